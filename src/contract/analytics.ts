@@ -241,8 +241,10 @@ export const EstimateAccuracy = z.object({
   workCenters: z.array(
     z.object({
       ...workCenter,
-      /** Operations that ended within the range and have an actual start and a duration. */
+      /** Operations that ended within the range and have a duration and known actual hours. */
       operations: count,
+      /** Those whose actual hours are open time from start to end, because no time on work was recorded. */
+      includingWaiting: count,
       plannedHours: z.number(),
       actualHours: z.number(),
       /** Median of actual hours per planned hour. */
@@ -262,4 +264,72 @@ export const getEstimateAccuracy = endpoint({
   failed: 'Failed to fetch analytics',
   query: z.object({ ...range, ...loadFilter }),
   response: EstimateAccuracy,
+})
+
+/** How long one kind of work takes against its estimate, from finished operations. */
+const Pace = z.object({
+  /** Setup family, or kind of operation in small letters and without numbers; null = the whole work center. */
+  kind: z.nullable(z.string()),
+  basis: z.enum(['family', 'name', 'workCenter']),
+  /** Median of actual / estimate. */
+  factor: z.number(),
+  /** The ratios between which 80 % of operations lie. */
+  low: z.number(),
+  high: z.number(),
+  /** Finished operations, and the days that they go back. */
+  operations: count,
+  days: count,
+  /** The hours contain waiting, because no time on work was recorded. Such a pace is shown and not calculated with. */
+  includesWaiting: z.boolean(),
+  /** Ratios of finished operations in ascending order; of many only some, evenly. */
+  ratios: z.array(z.number()),
+  /** Open operations that have not started. */
+  openOperations: count,
+})
+export type Pace = z.infer<typeof Pace>
+
+export const LearnedPacesAnswer = z.object({
+  workCenters: z.array(z.object({ ...workCenter, pace: Pace, kinds: z.array(Pace) })),
+  /** Work centers that finished too little for a pace. */
+  unknown: z.array(z.object(workCenter)),
+})
+export type LearnedPacesAnswer = z.infer<typeof LearnedPacesAnswer>
+
+export const getLearnedPaces = endpoint({
+  method: 'GET',
+  path: '/analytics/paces',
+  access: 'tenant',
+  summary: 'How long work takes against its estimates, by work center, setup family and kind of operation',
+  failed: 'Failed to fetch analytics',
+  response: LearnedPacesAnswer,
+})
+
+/** Open operations of a pace that have not started, with their estimates. */
+export const PacedOperations = z.object({
+  operations: z.array(
+    z.object({
+      operationId: z.string(),
+      version: count,
+      name: z.string(),
+      projectNumber: z.string(),
+      durationHours: z.number(),
+    }),
+  ),
+  /** Number of all of them; `operations` contains at most as many as one bulk change. */
+  total: count,
+})
+export type PacedOperations = z.infer<typeof PacedOperations>
+
+export const getPacedOperations = endpoint({
+  method: 'GET',
+  path: '/analytics/paces/operations',
+  access: 'tenant',
+  summary: 'Open operations of one pace that have not started',
+  failed: 'Failed to fetch analytics',
+  query: z.object({
+    categoryId: Id,
+    basis: z.enum(['family', 'name', 'workCenter']),
+    kind: z.optional(z.string().check(z.maxLength(500))),
+  }),
+  response: PacedOperations,
 })

@@ -50,6 +50,8 @@ export const BulkAction = z.discriminatedUnion('kind', [
   /** Applies to the projects of the operations, like a move on the board; Shipped needs the day of shipment. */
   action('phase', { phase: ProjectPhase, actualShipDate: z.optional(DateInput) }),
   action('duration', { durationHours: DurationHours }),
+  /** Multiplies the estimate, in whole minutes; only of work that has not started. */
+  action('durationTimes', { factor: z.number().check(z.minimum(0.05), z.maximum(20)) }),
   action('workCentre', { categoryId: z.nullable(Id) }),
   /** The pool of the operations, and their alternative work centers. Absent fields are unchanged. */
   action('pool', {

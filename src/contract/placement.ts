@@ -25,7 +25,7 @@ export const PlacementFactor = z.discriminatedUnion('code', [
   factor('release', {}),
   /** Its material is ready then. */
   factor('material', {}),
-  /** The plan starts it then, and this method advances no work (`keepSequence`). */
+  /** It is planned to start then, and an earlier start would gain nothing. With `keepSequence` no work starts before its planned start. */
   factor('planned', {}),
   /**
    * A predecessor ends then, or its lag is over. No unit = working hours. With `overlapPercent`, this share of it is

@@ -25,6 +25,17 @@ import { ProjectPhase, ProjectState, ProjectStatus, projectPhases, projectStatus
 const ProjectedFrom = z.enum(['schedule', 'shipDate', 'none'])
 const CurrentOperation = z.object({ name: z.string(), categoryId: z.nullable(z.string()), running: z.boolean() })
 
+/** When a project will be done, as likely as the samples of its forecast say. */
+const ProjectOdds = z.object({
+  /** Done by then in half, 80 and 90 % of the samples. */
+  p50: z.string(),
+  p80: z.string(),
+  p90: z.string(),
+  /** Chance to be done by the planned ship date, 0 to 1; null = it has none. */
+  onTimeChance: z.nullable(z.number()),
+})
+export type ProjectOdds = z.infer<typeof ProjectOdds>
+
 /**
  * A project with the data that planners decide on, so that no list needs another request for each row. Fields that
  * another server leaves out get their defaults.
@@ -65,6 +76,8 @@ export const ProjectFields = z.object({
   /** Calendar days since the ship date of an unshipped project; null = the date has not passed, or the project is shipped or cancelled. */
   pastDueDays: withUsual(z.nullable(z.int()), null),
   state: withUsual(ProjectState, 'unscheduled'),
+  /** null = too little is known about how long its work takes, or it is done. */
+  odds: withUsual(z.nullable(ProjectOdds), null),
   /** The operation in progress, otherwise the next one. */
   currentOperation: withUsual(z.nullable(z.extend(CurrentOperation, { operationId: z.string() })), null),
   ...recordFields,
@@ -133,6 +146,7 @@ const ProjectRows = z.object({
   forecastCompletionDate: StepColumn,
   latenessDays: NullableColumn,
   pastDueDays: NullableColumn,
+  odds: ListColumn(z.nullable(ProjectOdds)),
   state: ListColumn(ProjectState),
   currentOperation: ListColumn(z.nullable(CurrentOperation)),
   version: NumberColumn,

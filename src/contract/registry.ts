@@ -46,6 +46,7 @@ import * as tenants from './tenants.ts'
 import * as userSessions from './user-sessions.ts'
 import * as users from './users.ts'
 import * as webhooks from './webhooks.ts'
+import * as workIntervals from './work-intervals.ts'
 import * as workers from './workers.ts'
 
 const resources = {
@@ -67,6 +68,7 @@ const resources = {
   lateParts,
   remedies,
   operations,
+  workIntervals,
   operationLists,
   bulkOperations,
   routingTemplates,
@@ -110,6 +112,7 @@ const openToApiTokens: readonly (keyof typeof resources)[] = [
   'lateParts',
   'remedies',
   'operations',
+  'workIntervals',
   'operationLists',
   'bulkOperations',
   'savedViews',

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { Decimal, Id, Instant, Line, RequiredLine, recordFields } from './fields.ts'
 import { withUsual } from './lenient-fields.ts'
 import { TimeZone } from './time-zones.ts'
-import { ClosedDayRule } from './vocabulary.ts'
+import { ClosedDayRule, LearnedPaceUse } from './vocabulary.ts'
 
 /** Why the plan is outdated: what changed, its name, and when. The sentence is composed on screen. */
 export const PlanOutdated = z.object({
@@ -53,6 +53,8 @@ export const TenantSettings = z.object({
   plannersChangeWorkingTime: z.boolean(),
   /** Whether planners may apply a plan for the whole shop; otherwise they ask an admin. */
   plannersApplyPlans: withUsual(z.boolean(), true),
+  /** What is calculated with the learned times of work. */
+  learnedPace: withUsual(LearnedPaceUse, 'shown'),
   /** Older history is deleted, except for open projects; null = never. */
   keepHistoryYears: z.nullable(HistoryYears),
   floorIdentification: withUsual(FloorIdentification, 'off'),
@@ -77,6 +79,7 @@ export const TenantSettingsInput = z.object({
   projectNumberPrefix: z.optional(Line(12)),
   plannersChangeWorkingTime: z.optional(z.boolean()),
   plannersApplyPlans: z.optional(z.boolean()),
+  learnedPace: z.optional(LearnedPaceUse),
   keepHistoryYears: z.optional(z.nullable(HistoryYears)),
   floorIdentification: z.optional(FloorIdentification),
   keepNamesMonths: z.optional(z.nullable(NamesMonths)),

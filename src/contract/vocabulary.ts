@@ -61,6 +61,11 @@ export const closedDayRules = ['shift', 'midnight'] as const
 export const ClosedDayRule = z.enum(closedDayRules)
 export type ClosedDayRule = z.infer<typeof ClosedDayRule>
 
+/** What is calculated with the learned times of work: nothing, the forecast, or also plans and promise dates. */
+export const learnedPaceUses = ['shown', 'forecast', 'plan'] as const
+export const LearnedPaceUse = z.enum(learnedPaceUses)
+export type LearnedPaceUse = z.infer<typeof LearnedPaceUse>
+
 /** How long a run searches for a better plan. */
 export const runEfforts = ['quick', 'balanced', 'thorough'] as const
 export const RunEffort = z.enum(runEfforts)
@@ -112,6 +117,7 @@ export const limits = {
   maxTextLength: 10_000,
   maxDurationHours: 100_000,
   maxOperationsPerProject: 2_000,
+  maxIntervalsPerOperation: 1_000,
   keptNotifications: 100,
 } as const
 

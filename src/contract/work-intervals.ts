@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { DateInput } from './dates.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, Instant, Line } from './fields.ts'
+import { Id, Instant, OptionalName } from './fields.ts'
 import { IntervalTime } from './vocabulary.ts'
 
 /** A time during which an operation was worked on. */
@@ -35,7 +35,7 @@ export const WorkTime = z.object({
   /** The hours are open time between its start and its end, because no intervals were recorded. */
   includesWaiting: z.boolean(),
   estimateHours: z.number(),
-  /** It is started and open, and nobody has worked on it since then; null = it is worked on, or not begun, or done. */
+  /** When work on it last paused, if it is started and open; null = it is worked on, or not begun, or done. */
   idleSince: z.nullable(Instant),
 })
 export type WorkTime = z.infer<typeof WorkTime>
@@ -46,7 +46,7 @@ const RequiredDate = DateInput.check(z.refine((date) => date !== null, 'Enter a 
 export const WorkIntervalInput = z.object({
   startedAt: RequiredDate,
   endedAt: RequiredDate,
-  workerName: z.optional(Line()),
+  workerName: z.optional(OptionalName('Worker')),
   time: z.optional(IntervalTime),
 })
 export type WorkIntervalInput = z.infer<typeof WorkIntervalInput>
@@ -102,6 +102,7 @@ export const removeWorkInterval = endpoint({
 })
 
 export const WorkReportInput = z.object({ kind: z.enum(['start', 'pause']) })
+export type WorkReportInput = z.infer<typeof WorkReportInput>
 
 /** Start begins an operation that has not begun. Either may be repeated: work that runs already goes on. */
 export const reportWorkTime = endpoint({

@@ -7,6 +7,7 @@ import { originChecker } from './http/plugins/allowed-origins.ts'
 import { identityProviderOf } from './identity-provider.ts'
 import { keepBackups } from './jobs/keep-backups.ts'
 import { keepForecasts } from './jobs/keep-forecasts.ts'
+import { keepOddsCurrent } from './jobs/keep-odds.ts'
 import { keepRemediesCurrent } from './jobs/keep-remedies.ts'
 import { startMail } from './jobs/send-mail.ts'
 import { sendWebhooks } from './jobs/send-webhooks.ts'
@@ -70,6 +71,7 @@ export const serve = async (env: Env, db: OpenDatabase): Promise<Served> => {
       watchLateness(services, app.log),
       keepForecasts(services, app.log),
       keepRemediesCurrent(services, app.log),
+      keepOddsCurrent(services, app.log),
       sendWebhooks(services, app.log, new Set(env.WEBHOOK_ALLOWED_HOSTS)),
       sweepHourly(services, app.log),
       keepBackups(services, app.log),

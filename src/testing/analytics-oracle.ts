@@ -36,6 +36,12 @@ type PlacementRow = Pick<OperationRow, 'operation_id' | 'scheduled_start_date' |
   placement: string | null
 }
 
+interface IntervalRow {
+  operation_id: string
+  started_at: string
+  ended_at: string | null
+}
+
 interface HistoryRow {
   entity_id: string
   at: string
@@ -81,6 +87,8 @@ export const analyticsOracle = async (ctx: TenantContext, zone: string) => {
       placement: placement === null ? null : decodePlacement(placement),
     }
   })
+  const intervals = await rowsOf<IntervalRow>(ctx, 'work_intervals')
+  const intervalsOf = Map.groupBy(intervals, ({ operation_id }) => operation_id)
   const history = await rowsOf<HistoryRow>(ctx, 'history_entries')
   const { snapshot } = await loadShop(ctx, nowMs)
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' })
@@ -141,8 +149,14 @@ export const analyticsOracle = async (ctx: TenantContext, zone: string) => {
       operations.filter(
         (o) => o.status === 'Completed' && day(ms(o.actual_end_date)) >= from && day(ms(o.actual_end_date)) <= to,
       ),
-    workedHours: (o: OperationRow): number =>
-      workedMs(o.category_id, ms(o.actual_start_date), ms(o.actual_end_date)) / (60 * minuteMs),
+    /** Open time in its recorded intervals, which never overlap here, else between its start and its end. */
+    workedHours: (o: OperationRow): number => {
+      const spans = intervalsOf.get(o.operation_id) ?? [
+        { started_at: o.actual_start_date, ended_at: o.actual_end_date },
+      ]
+      const worked = spans.map((span) => workedMs(o.category_id, ms(span.started_at), ms(span.ended_at)))
+      return worked.reduce((sum, some) => sum + some, 0) / (60 * minuteMs)
+    },
     /** Planned hours of a work center in a future week, or in the rest of the current week. */
     loadHours: (categoryId: string, fromMs: number, toMs: number): number =>
       planned(categoryId).reduce((sum, { startMs, endMs, leftMs }) => {

@@ -10,6 +10,7 @@ const tables = [
   'operations',
   'operation_dependencies',
   'operation_snoozes',
+  'work_intervals',
   'categories',
   'shifts',
   'holidays',

@@ -22,6 +22,7 @@ export const actionOfList: Readonly<Record<ListAction, Action>> = {
   rescheduleBy: 'planOperations',
   nextFreeSlot: 'planOperations',
   duration: 'planOperations',
+  durationTimes: 'planOperations',
   workCentre: 'planOperations',
   pool: 'planOperations',
   pin: 'planOperations',

@@ -38,15 +38,16 @@ describe('lateness and medians', () => {
 
   it('estimate accuracy compares actual with planned hours', () => {
     const work = [
-      { plannedHours: 10, actualHours: 11 },
-      { plannedHours: 4, actualHours: 6 },
-      { plannedHours: 8, actualHours: 7.2 },
+      { plannedHours: 10, actualHours: 11, includesWaiting: false },
+      { plannedHours: 4, actualHours: 6, includesWaiting: false },
+      { plannedHours: 8, actualHours: 7.2, includesWaiting: true },
     ]
     expect(estimateAccuracy(work)).toEqual({
       operations: 3,
       plannedHours: 22,
       actualHours: 24.2,
       medianRatio: 1.1,
+      includingWaiting: 1,
       withinTenth: 2,
     })
     expect(estimateAccuracy([])).toBeNull()

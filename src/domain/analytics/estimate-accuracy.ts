@@ -2,8 +2,10 @@ import { median, roundTwo } from './figures.ts'
 
 export interface FinishedWork {
   readonly plannedHours: number
-  /** Working hours of the work center between actual start and actual end. */
+  /** Time on work, or the open hours between actual start and actual end. */
   readonly actualHours: number
+  /** Whether they are such open hours, which include waiting. */
+  readonly includesWaiting: boolean
 }
 
 const tolerance = 0.1 + 1e-9
@@ -18,6 +20,7 @@ export const estimateAccuracy = (work: readonly FinishedWork[]) => {
     plannedHours: sum(({ plannedHours }) => plannedHours),
     actualHours: sum(({ actualHours }) => actualHours),
     medianRatio: roundTwo(median(ratios) ?? 0),
+    includingWaiting: work.filter(({ includesWaiting }) => includesWaiting).length,
     withinTenth: ratios.filter((ratio) => Math.abs(ratio - 1) <= tolerance).length,
   }
 }

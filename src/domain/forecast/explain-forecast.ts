@@ -184,7 +184,7 @@ const verdictOf = (
   timed: TimedOperation | null,
   facts: DelayFacts,
 ): CauseVerdict => {
-  const { operationId, scheduledStartMs, actualStartMs, categoryId, durationHours } = row.source
+  const { operationId, scheduledStartMs, actualStartMs, categoryId, durationHours, estimateHours } = row.source
   return operationCause({
     operationId,
     state: row.state,
@@ -194,7 +194,7 @@ const verdictOf = (
     material: row.landing.placement.factors.find(({ code, binding }) => code === 'material' && binding),
     started: actualStartMs !== null,
     workedHours: tenth(worked(row, actualStartMs, facts.nowMs) - facts.heldHours(row)),
-    durationHours,
+    durationHours: estimateHours ?? durationHours,
     awayHours: facts.isOutside(row) ? worked(row, row.forecastStartMs, row.forecastEndMs) : null,
     waited: row.state === 'overdue' ? mainWait(timed) : undefined,
     startedLateHours: worked(row, scheduledStartMs, actualStartMs),

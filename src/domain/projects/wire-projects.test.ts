@@ -42,6 +42,14 @@ const project: fc.Arbitrary<ListedProject> = fc.record({
   latenessDays: days,
   pastDueDays: days,
   state: fc.constantFrom(...projectStates),
+  odds: fc.option(
+    fc.record({
+      p50: fc.constantFrom('2026-12-01T15:00:00.000Z', '2026-12-02T15:00:00.000Z'),
+      p80: fc.constantFrom('2026-12-03T15:00:00.000Z', '2026-12-04T15:00:00.000Z'),
+      p90: fc.constant('2026-12-07T15:00:00.000Z'),
+      onTimeChance: fc.option(fc.constantFrom(0, 0.64, 1)),
+    }),
+  ),
   currentOperation: fc.option(fc.record({ name: text, categoryId: fc.option(fc.uuid()), running: fc.boolean() })),
   version: fc.integer({ min: 1, max: 1e6 }),
 })

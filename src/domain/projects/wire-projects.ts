@@ -40,6 +40,7 @@ export const writeProjects = (projects: readonly ListedProject[]): ProjectRows =
     status: writeList(column('status')),
     currentPhase: writeList(column('currentPhase')),
     state: writeList(column('state')),
+    odds: writeList(column('odds')),
     projectedFrom: writeList(column('projectedFrom')),
     currentOperation: writeList(
       column('currentOperation').map((of) => of && { name: of.name, categoryId: of.categoryId, running: of.running }),

@@ -97,7 +97,7 @@ export const applyPlan = (model: ShopModel, shop: ShopProblem, plan: CorePlan, h
       operation.startMs = floatAt(plan.start, i)
       operation.endMs = end
       const delayed = held?.get(i)
-      operation.held = delayed ? { atMs: delayed.at, index: delayed.lag.index } : null
+      operation.held = delayed ? { atMs: delayed.at, index: delayed.lag?.index ?? null } : null
       continue
     }
     const waitsFor = operation.predecessors.find(
@@ -235,8 +235,9 @@ export const explainFree = (
   }
   if (operation.held) {
     const { atMs, index } = operation.held
-    const { operationId } = valueAt(model.operations, index).source
-    factors.push({ code: 'longestLag', at: atMs, binding: consider(atMs), operationId })
+    const held = { at: atMs, binding: consider(atMs) }
+    if (index === null) factors.push({ code: 'planned', ...held })
+    else factors.push({ code: 'longestLag', ...held, operationId: valueAt(model.operations, index).source.operationId })
   }
   const sequence = sequences[category]
   const changeover = sequence && changeoverFactors(operation, sequence, work)

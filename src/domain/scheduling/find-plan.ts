@@ -1,8 +1,10 @@
 import { floatAt, intAt, valueAt } from '#domain/value-at.ts'
 import { type BestOfRules, bestOfPresent, bestOfRules, type RankedPlan, shiftedLeft } from './core/best-of-rules.ts'
 import type { CorePlan, CoreProblem } from './core/core-problem.ts'
+import type { HeldPlan } from './core/held-plan.ts'
 import { type ImprovedPlan, improvePlan } from './core/improve-plan.ts'
-import { type HeldPlan, keepLongestLags, type LongestLag } from './core/keep-longest-lags.ts'
+import { keepLongestLags, type LongestLag } from './core/keep-longest-lags.ts'
+import { keepPresentStarts, type PresentStarts, presentPlan } from './core/keep-present-starts.ts'
 import { PlanBuilder } from './core/plan-builder.ts'
 import { compareCosts, planCost, shownCost } from './core/plan-objective.ts'
 import { presentSequence, sequenceSchedule } from './core/sequence-schedule.ts'
@@ -17,7 +19,7 @@ export interface FoundPlan extends Pick<ScheduleStats, 'rule' | 'generation' | '
   readonly plan: CorePlan
   /** The sequence that was followed, if any. */
   readonly sequence: Int32Array | null
-  /** Operations that start later than they could, so that maximum lags are met. */
+  /** Operations that start later than they could, so that maximum lags are met, or because an earlier start gains nothing. */
   readonly held?: HeldPlan<ModelLag>['held']
   /** The result of rules and search; null = a plan was followed. */
   readonly searched: SearchedPlan | null
@@ -154,20 +156,35 @@ const outcomeOf = (
   }
 }
 
+/** The result of the round before, and the starts that the planner knows. */
+export interface LastRound {
+  /** null = of another problem. */
+  readonly found: FoundPlan | null
+  readonly planned: PresentStarts
+}
+
+/** The starts of the current plan, and its modes. */
+export const presentStarts = ({ presentStart, modes }: CoreProblem): PresentStarts => ({
+  start: presentStart,
+  mode: modes?.present ?? null,
+})
+
 /**
  * The best plan from rules and search, or the current plan unless it is worse; null if stopped. Rules and search ignore
  * the current plan, so a second run finds the same plan again, which is no better than the result of the first run, and
- * moves nothing. `known` is their result for the same problem with another current plan.
+ * moves nothing. Work that moves only earlier, without a gain, stays where it is planned. `last` is the result for the same problem
+ * with another current plan.
  */
 export const findPlan = (
   model: ShopModel,
   shop: ShopProblem,
   watch: RunWatch,
   options: ScheduleOptions,
-  known: SearchedPlan | null = null,
+  last: LastRound | null = null,
 ): FoundPlan | null => {
   const { problem } = shop
   const fresh = withoutPresent(problem)
+  const known = last?.found?.searched ?? null
   const rules = known ? null : bestOfRules(fresh, { onPlaced: watch.onPlaced, onBetter: watch.onBetter })
   if (!(rules || known) || watch.stopped()) return null
   const isPlanned = problem.presentStart.some((start) => !Number.isNaN(start))
@@ -177,11 +194,15 @@ export const findPlan = (
   const searched = known ?? (rules && searchedPlan(fresh, rules, watch, options))
   if (!searched) return null
   const best = present && staysBetter(model, shop, present.best, searched.best) ? present.best : searched.best
-  const { rule, generation } = best
   const lags = longestLags(model, shop)
-  const keeping = lags.length > 0 ? keepLongestLags(fresh, lags, best) : { plan: best }
+  const starts = last?.planned ?? presentStarts(problem)
+  const asPlanned = isPlanned ? presentPlan<ModelLag>(problem, starts, last?.found?.held) : null
+  const stays = asPlanned !== null && staysBetter(model, shop, asPlanned.plan, best)
+  const kept = keepLongestLags(fresh, lags, stays ? asPlanned : { plan: best, held: new Map() })
+  const nearest = stays || !isPlanned ? kept : keepPresentStarts(fresh, lags, starts, kept)
   const iterations = searched.iterations + (present?.iterations ?? 0)
   const isNew = !known && options.effort !== undefined
   const search = isNew && outcomeOf(model, shop, searched, { present: present?.best ?? null, best })
-  return { ...keeping, sequence: null, rule, generation, iterations, searched, ...(search && { search }) }
+  const { rule, generation } = best
+  return { ...nearest, sequence: null, rule, generation, iterations, searched, ...(search && { search }) }
 }

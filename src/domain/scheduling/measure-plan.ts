@@ -1,4 +1,6 @@
 import { daysBehind } from '../projects/local-day.ts'
+import { hourMs } from '../time/units.ts'
+import { weightedLateness } from './core/plan-objective.ts'
 import type { ScheduleScope } from './schedule-result.ts'
 import { isActive, scopeTest } from './schedule-scope.ts'
 import type { ShopSnapshot, SnapshotProject } from './shop-snapshot.ts'
@@ -12,13 +14,16 @@ export interface PlanMeasure {
   lateDays: number
 }
 
-const hours = (ms: number): number => ms / 3_600_000
+/** The due date as the engine reads it; Infinity = none. */
+export const dueOf = (dueMs: number | null): number => (dueMs !== null && Number.isFinite(dueMs) ? dueMs : Infinity)
+
+/** The weight of a project in the sum of lateness: its priority from 0 to 100. */
+export const weightOf = (priority: number): number =>
+  Number.isFinite(priority) ? Math.min(100, Math.max(0, priority)) : 50
 
 /** Hours after the due date; 0 if on time, without a due date, or without any date. */
-export const latenessHours = (project: SnapshotProject, completionMs: number | null): number =>
-  project.dueMs !== null && completionMs !== null && completionMs > project.dueMs
-    ? hours(completionMs - project.dueMs)
-    : 0
+export const latenessHours = ({ dueMs }: SnapshotProject, completionMs: number | null): number =>
+  completionMs === null ? 0 : weightedLateness(completionMs, dueOf(dueMs), 1) / hourMs
 
 /** Measures a plan given by the completion instant of each project (null = none). Projects that are not scheduled do not count. */
 export const measurePlan = (
@@ -33,8 +38,8 @@ export const measurePlan = (
     const completionMs = completionOf(project, row)
     if (completionMs === null) return
     const late = latenessHours(project, completionMs)
-    measure.weightedLatenessHours += project.priority * late
-    measure.totalCompletionHours += Math.max(0, hours(completionMs - snapshot.nowMs))
+    measure.weightedLatenessHours += weightOf(project.priority) * late
+    measure.totalCompletionHours += Math.max(0, completionMs - snapshot.nowMs) / hourMs
     if (late === 0) return
     measure.lateProjects++
     measure.lateDays += daysBehind(project.dueMs as number, completionMs, snapshot.timeZone)

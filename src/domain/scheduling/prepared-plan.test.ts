@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { randomNumbers, randomShop } from '#testing/bench/random-shop.ts'
-import { operation, project, shop } from '#testing/builders/shop-snapshot.ts'
+import { mondayMorningMs, operation, project, shop } from '#testing/builders/shop-snapshot.ts'
 import { everyFeature } from '#testing/every-feature.ts'
 import { passFromScratch } from '#testing/pass-from-scratch.ts'
 import { planned } from '#testing/plan-as-present.ts'
@@ -62,6 +62,20 @@ const randomChanges = (plan: PreparedPlan, number: number): PassChanges => {
 }
 
 describe('a pass in random shops', () => {
+  it('passes without turns leave nothing behind for the passes after them', () => {
+    fc.assert(
+      fc.property(everyFeature, fc.nat(1000), (shape, number) => {
+        const plan = prepared(randomPlan(shape))
+        const first = datesAfter(plan)
+        const loose = { ...randomChanges(plan, number), keepsTurns: false }
+        const dates = datesAfter(plan, loose)
+        expect(datesAfter(plan)).toEqual(first)
+        expect(datesAfter(plan, loose)).toEqual(dates)
+      }),
+      { numRuns: propertyRuns(200), seed },
+    )
+  })
+
   it('every pass gives the dates of a plan that is read and computed from scratch with the same changes', () => {
     fc.assert(
       fc.property(everyFeature, fc.array(fc.nat(1000), { minLength: 1, maxLength: 4 }), (shape, numbers) => {
@@ -276,5 +290,30 @@ describe('a pass by hand', () => {
     expect(plan.pass({}, () => true)).toBe(false)
     expect(plan.pass()).toBe(true)
     expect(dates('b')[1]).toBe(at('16T17:00'))
+  })
+})
+
+describe('a pass without turns', () => {
+  it('ready work passes work whose turn it is, and work with an earlier turn goes first where both are ready', () => {
+    const at = (from: number) => ({
+      scheduledStartMs: mondayMorningMs + hours(from),
+      scheduledEndMs: mondayMorningMs + hours(from + 4),
+    })
+    const snapshot = shop(
+      [
+        project('a', [operation('late', at(0))]),
+        project('b', [operation('ready', at(4))]),
+        project('c', [operation('last', at(8))]),
+      ],
+      { defaultShiftId: null, holidays: [] },
+    )
+    const plan = prepared(snapshot)
+    const { dates, column } = rowsOf(plan)
+    const earliestMs = column({ late: mondayMorningMs + hours(2) })
+    const startOf = (id: string) => ((dates(id)[0] ?? 0) - mondayMorningMs) / hourMs
+    plan.pass({ earliestMs, waitsForPlan: false })
+    expect(['late', 'ready', 'last'].map(startOf)).toEqual([2, 6, 10])
+    plan.pass({ earliestMs, waitsForPlan: false, keepsTurns: false })
+    expect(['late', 'ready', 'last'].map(startOf)).toEqual([4, 0, 8])
   })
 })

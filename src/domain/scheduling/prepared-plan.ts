@@ -1,7 +1,9 @@
 import { floatAt, intAt, valueAt } from '#domain/value-at.ts'
 import { hourMs } from '../time/units.ts'
 import { missingCapacity } from './center-capacity.ts'
+import { generateParallel } from './core/best-of-rules.ts'
 import type { CoreBooking } from './core/core-problem.ts'
+import type { DispatchRule } from './core/dispatch-rule.ts'
 import { PlanBuilder } from './core/plan-builder.ts'
 import { presentSequence, sequenceSchedule } from './core/sequence-schedule.ts'
 import type { OnPlaced } from './core/serial-schedule.ts'
@@ -17,6 +19,11 @@ export interface PassChanges {
   readonly earliestMs?: Float64Array
   /** Whether work waits for its planned start; true if absent. Its turn at its work center is the same either way. */
   readonly waitsForPlan?: boolean
+  /**
+   * Whether no work starts before work with an earlier turn at its work center; true if absent. If not, a work center takes, of the work that
+   * is ready, what has the first turn.
+   */
+  readonly keepsTurns?: boolean
 }
 
 /** A link from an operation with a fixed start, whose end a pass may change, to one that is placed. */
@@ -48,6 +55,7 @@ export class PreparedPlan {
   readonly builder: PlanBuilder
   /** The order of the plan, as indexes of the core. */
   readonly sequence: Int32Array
+  readonly #byTurn: DispatchRule
   /** Remaining work of each operation of the model in the plan, in ms; NaN = it has no place in a pass, or is completed. */
   readonly plannedWorkMs: Float64Array
   /** The dates of the last pass for each operation of the model; NaN = none. */
@@ -77,6 +85,8 @@ export class PreparedPlan {
     const { problem, rows, coreOf } = this.shop
     this.builder = new PlanBuilder(problem)
     this.sequence = presentSequence(problem)
+    this.#byTurn = { name: 'turn', keys: new Float64Array(problem.operationCount), urgency: null }
+    for (const [turn, i] of this.sequence.entries()) this.#byTurn.keys[i] = turn
     this.#fixedRows = operations.flatMap((operation, row) => (isFixed(operation) ? row : []))
     this.#fixed = this.#fixedRows.map((row) => ({ ...valueAt(operations, row) }))
     this.#fixedLinks = fixedLinks(model, this.#fixedRows, this.shop)
@@ -109,7 +119,11 @@ export class PreparedPlan {
     }
     this.#setDurations(changes)
     this.#setReleases(changes)
-    if (!sequenceSchedule(builder, this.sequence, onPlaced)) return false
+    const isWhole =
+      changes.keepsTurns === false
+        ? generateParallel(builder, this.#byTurn, onPlaced)
+        : sequenceSchedule(builder, this.sequence, onPlaced)
+    if (!isWhole) return false
     const { rows } = this.shop
     for (let i = 0; i < rows.length; i++) {
       const end = floatAt(builder.end, i)

@@ -1,8 +1,9 @@
 import { floatAt, intAt, valueAt } from '#domain/value-at.ts'
 import { centerSequences, changeoverHours } from './changeovers.ts'
 import type { CorePlan, CoreProblem } from './core/core-problem.ts'
+import type { PresentStarts } from './core/keep-present-starts.ts'
 import { applyPlan } from './explain-placement.ts'
-import { type FoundPlan, findPlan, followPlan, overtakings } from './find-plan.ts'
+import { type FoundPlan, findPlan, followPlan, overtakings, presentStarts } from './find-plan.ts'
 import { latenessHours, measurePlan } from './measure-plan.ts'
 import { type PlanMoves, planMoves } from './plan-moves.ts'
 import { report, resourceUsers } from './plan-report.ts'
@@ -116,8 +117,8 @@ const mostRepeats = 10
 /**
  * Repeats the run on its own result until nothing moves, like a user starting another run right away. A second run can
  * differ only if the first one moved work into the freeze window, placed a pinned operation, left work unscheduled for
- * lack of working time, or delayed work for a maximum lag. Otherwise it would find the same plan, so nothing is
- * repeated. With only a maximum lag the problem is the same, and so is everything that rules and search find.
+ * lack of working time, or holds work later than it could start. Otherwise it would find the same plan, so nothing is
+ * repeated. With work that is only held the problem is the same, and so is everything that rules and search find.
  */
 const repeatUntilStable = (
   model: ShopModel,
@@ -139,10 +140,11 @@ const repeatUntilStable = (
     if (rows.some(isOtherwiseNext)) last = null
     else if (!rows.some(isHeld)) return
     if (last) {
-      const next = findPlan(model, { ...shop, problem: withPresent(problem, last.plan) }, quiet, options, last.searched)
-      if (!next) return
+      const present = withPresent(problem, last.plan)
+      const round = { found: last, planned: presentStarts(problem) }
+      const next = findPlan(model, { ...shop, problem: present }, quiet, options, round)
+      if (!next || !hasMoved(last.plan, next.plan)) return
       applyPlan(model, shop, next.plan, next.held)
-      if (!hasMoved(last.plan, next.plan)) return
       last = next
     } else if (!runAgain(model, rows, quiet, options)) return
   }
@@ -168,7 +170,7 @@ const presentPlan = ({ operations }: ShopModel, { problem, rows }: ShopProblem):
 const runAgain = (model: ShopModel, rows: Int32Array, watch: RunWatch, options: ScheduleOptions): boolean => {
   const next = shopModel(planAsPresent(model, rows), options.scope)
   const shop = shopProblem(next)
-  const found = findPlan(next, shop, watch, options)
+  const found = findPlan(next, shop, watch, options, { found: null, planned: knownStarts(model, next, shop) })
   // An operation whose pin has passed is fixed now, but this run placed it, so its predecessors must remain before it.
   if (!found || overtakings(next, shop, found.plan) > overtakings(next, shop, presentPlan(model, shop))) return false
   applyPlan(next, shop, found.plan, found.held)
@@ -186,8 +188,22 @@ const runAgain = (model: ShopModel, rows: Int32Array, watch: RunWatch, options: 
     Object.assign(operation, { status, startMs, endMs, unplaced, held })
   }
   // Work that the first run moved into the freeze window stays there, even if the operation whose maximum lag it serves has moved on.
-  for (const operation of fixed) if (operation.held && moved.has(operation.held.index)) operation.held = null
+  for (const operation of fixed) {
+    const { held } = operation
+    if (held?.index != null && moved.has(held.index)) operation.held = null
+  }
   return moved.size > 0
+}
+
+/** The starts that the planner knows, for a run on its own result. Work that a run may move elsewhere is left out. */
+const knownStarts = (model: ShopModel, next: ShopModel, { rows, problem }: ShopProblem): PresentStarts => {
+  const starts = new Float64Array(model.operations.length)
+  for (const { row, source } of model.operations) starts[row] = source.scheduledStartMs ?? Number.NaN
+  const start = Float64Array.from(rows, (index) => {
+    const { row, elsewhere } = valueAt(next.operations, index)
+    return elsewhere.length > 0 ? Number.NaN : floatAt(starts, row)
+  })
+  return { start, mode: problem.modes?.present ?? null }
 }
 
 /** The snapshot with new dates for what the run may schedule. Everything else keeps its dates, even if it is unscheduled. */

@@ -38,8 +38,8 @@ export interface ModelOperation {
   /** Its alternatives. */
   elsewhere: readonly Place[]
   unplaced: UnplacedReason | null
-  /** Starts no earlier than this, so that a successor meets its maximum lag; null = as early as possible. */
-  held: { readonly atMs: number; readonly index: number } | null
+  /** Starts no earlier than this, so that a successor meets its maximum lag, or, without one, because it is planned then; null = as early as possible. */
+  held: { readonly atMs: number; readonly index: number | null } | null
   predecessors: { index: number; lagMs: number; waitMs: number; leftPercent: number }[]
   /** A predecessor that does not exist in the organization. */
   unknownPredecessor: string | null

@@ -3,6 +3,7 @@ import { floatAt, intAt, valueAt } from '#domain/value-at.ts'
 import { largestCapacity, missingCapacity } from './center-capacity.ts'
 import { centerSequences } from './changeovers.ts'
 import type { CoreBooking, CoreProblem } from './core/core-problem.ts'
+import { dueOf, weightOf } from './measure-plan.ts'
 import { type LeftWork, releaseMs, shareMs, startAfter } from './operation-work.ts'
 import { resourcesOf, usedWork } from './resource-use.ts'
 import { type ModelOperation, predecessorOf, type ShopModel } from './shop-model.ts'
@@ -15,9 +16,6 @@ export interface ShopProblem {
   /** The inverse; -1 = not part of the core's problem. */
   coreOf: Int32Array
 }
-
-const dueOf = (dueMs: number | null): number => (dueMs !== null && Number.isFinite(dueMs) ? dueMs : Infinity)
-const weightOf = (priority: number): number => (Number.isFinite(priority) ? Math.min(100, Math.max(0, priority)) : 50)
 
 /** Whether an operation that is not completed has fixed dates. */
 export const isFixed = ({ status, endMs }: ModelOperation): boolean =>

@@ -27,6 +27,8 @@ export interface SnapshotOperation {
    * x (1 - progressPercentage / 100)`.
    */
   durationHours: number
+  /** The estimate, where `durationHours` is how long the work takes at its learned pace. Absent = `durationHours`. */
+  estimateHours?: number
   /** 0 to 100; 100 = completed. */
   progressPercentage: number
   onHold: boolean

@@ -45,6 +45,13 @@ export const apiExamples: Readonly<Record<string, unknown>> = {
   ],
   putOperation: { durationHours: 16, notes: 'Second welder from Tuesday' },
   postProgress: { progressPercentage: 40 },
+  addWorkInterval: {
+    startedAt: '2026-12-01T08:00:00-05:00',
+    endedAt: '2026-12-01T11:30:00-05:00',
+    workerName: 'Ana Ruiz',
+  },
+  changeWorkInterval: { endedAt: '2026-12-01T12:00:00-05:00' },
+  reportWorkTime: { kind: 'pause' },
   reorderOperations: { operationIds: [operationId, secondOperationId] },
   moveOperations: { moves },
   askMovesEffect: { moves },

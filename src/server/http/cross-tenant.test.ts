@@ -81,6 +81,8 @@ describe('an id of another organization is treated like an unknown id', () => {
     items: [],
     showsForecast: true,
     expires: 'in30Days',
+    startedAt: '2026-01-12T08:00:00Z',
+    endedAt: '2026-01-12T09:00:00Z',
     word: 'Same',
     versions: [{ effectiveFrom: null, periods: [], breaks: [] }],
   }
@@ -101,7 +103,7 @@ describe('an id of another organization is treated like an unknown id', () => {
           ? undefined
           : endpoint.name === 'addOperations'
             ? []
-            : { ...body, projectId: own.ids.project[0] }
+            : { ...body, ...(endpoint.name === 'reportWorkTime' && { kind: 'start' }), projectId: own.ids.project[0] }
       const ask = async (asked: number, askedId: string) => {
         const ids = parameters.map((name, index) =>
           index === asked ? askedId : own.ids[kindOf(endpoint.path, name)][0],

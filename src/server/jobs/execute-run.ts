@@ -1,7 +1,8 @@
 import type { ScheduleScope } from '#domain/scheduling/schedule-result.ts'
 import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
 import type { AppServices, TenantContext } from '../context.ts'
-import { type LoadedShop, loadShop } from '../services/scheduling/load-shop.ts'
+import { loadPacedShop } from '../services/learned/load-paced-shop.ts'
+import type { LoadedShop } from '../services/scheduling/load-shop.ts'
 import type { RunClaim } from '../services/scheduling-runs/claim-run.ts'
 import { commitPlan } from '../services/scheduling-runs/commit-plan.ts'
 import { type ComputedPlan, computePlan } from '../services/scheduling-runs/compute-plan.ts'
@@ -82,7 +83,7 @@ const compute = (
 
 const attempt = async (ctx: TenantContext, claim: RunClaim, watch: Watch): Promise<Ended | null> => {
   if (watch.signal.aborted) return stopped(watch.signal.reason)
-  const shop = await loadShop(ctx, ctx.app.now().getTime())
+  const shop = await loadPacedShop(ctx, ctx.app.now().getTime(), 'plan')
   const plan = await compute(claim, shop.snapshot, watch)
   if (plan.kind === 'cancelled') return stopped(watch.signal.reason)
   if (plan.kind === 'violations') {

@@ -215,7 +215,7 @@ describe('forecast computation', () => {
     const desk = newDesk(600)
     const keep = async (tenantId: string, number: number) => {
       const { operationCount } = await desk.compute(whole(tenantId, aShop(number)))
-      desk.keep(tenantId, { number, own: [], operationCount })
+      desk.keep(tenantId, { number, own: [], operationCount, paceKey: '' })
       return operationCount
     }
     const sizes = [await keep('a', 1), await keep('b', 2), await keep('a', 3), await keep('c', 4)]

@@ -8,9 +8,11 @@ import { runResults, schedulingRuns } from '../db/tables/scheduling-runs.table.t
 import { writeTenant } from '../services/records/write-tenant.ts'
 import { planRowsJson } from '../services/scheduling/plan-rows.ts'
 import { datesDiffer, movesOfRun } from '../services/scheduling-runs/run-moves.ts'
+import { insertIntervals } from './insert-intervals.ts'
 import { insertRows } from './insert-rows.ts'
 import { insertShop } from './insert-shop.ts'
 import { Random } from './random.ts'
+import { withShortEstimates } from './short-estimates.ts'
 import { createdMs, storyHistory } from './story-history.ts'
 import type { SeededShop } from './tell-story.ts'
 
@@ -92,7 +94,8 @@ export const insertStory = (ctx: TenantContext, seeded: SeededShop): Promise<voi
       const waiting = awaits && operations[awaits.step]
       if (waiting) materialOf.set(waiting.operationId, awaits.note)
     }
-    const shop = { ...snapshot, projects: [...seeded.past.map(({ project }) => project), ...snapshot.projects] }
+    const open = withShortEstimates(snapshot, new Random(story.seed + 5))
+    const shop = { ...snapshot, projects: [...seeded.past.map(({ project }) => project), ...open] }
     await insertShop(ctx, tx, shop, {
       random,
       shiftDescription: (name) => story.shifts.find((shift) => shift.name === name)?.description ?? '',
@@ -108,6 +111,7 @@ export const insertStory = (ctx: TenantContext, seeded: SeededShop): Promise<voi
       materialNote: (operationId) => materialOf.get(operationId) ?? '',
       placements: seeded.placements,
     })
+    await insertIntervals(ctx, tx, shop, new Random(story.seed + 4))
     await insertRows(tx, historyEntries, storyHistory(ctx, seeded, random))
     const run = runRow(ctx, seeded, random)
     const changedOperations = await keepPlans(ctx, tx, run, seeded)

@@ -7,6 +7,7 @@ import { dateOnlyToMs, endOfDayMs, localDate } from '#domain/time/zone-dates.ts'
 import { buildOperations, type SeedShop } from './build-shop.ts'
 import { Random } from './random.ts'
 import type { ProjectStory } from './shop-story.ts'
+import { isUnderestimated, shortEstimate } from './short-estimates.ts'
 
 /** A project that was shipped before the story begins. */
 export interface PastProject {
@@ -40,12 +41,17 @@ class PastShop {
   readonly #calendars
   readonly #busy = new Map<string, SnapshotOperation[]>()
   readonly #pace: Map<string, number>
+  /** Work centers whose estimates are always too short. */
+  readonly #slow: ReadonlySet<string>
+  readonly #estimates: Random
 
   constructor(shop: SeedShop, random: Random) {
     this.#shop = shop
     this.#calendars = shopCalendars(shop.snapshot, shop.snapshot.nowMs - (daysBack + 30) * dayMs)
     const inside = shop.snapshot.categories.filter((center) => isWorkCenter(center) && !isOutside(center))
     this.#pace = new Map(inside.map(({ categoryId }) => [categoryId, 0.88 + random.next() * 0.26]))
+    this.#slow = new Set(inside.flatMap(({ categoryId, name }) => (isUnderestimated(name) ? [categoryId] : [])))
+    this.#estimates = new Random(shop.story.seed + 3)
     for (const { operations } of shop.snapshot.projects) for (const operation of operations) this.#occupy(operation)
   }
 
@@ -84,8 +90,10 @@ class PastShop {
         from = Math.max(startMs + hourMs, Math.min(...ends))
         continue
       }
+      if (categoryId !== null && this.#slow.has(categoryId))
+        operation.durationHours = shortEstimate(workMs / hourMs, this.#estimates)
       operation.scheduledStartMs = operation.actualStartMs = startMs
-      operation.scheduledEndMs = calendar.endWall(calendar.toWork(startMs) + durationHours * hourMs)
+      operation.scheduledEndMs = calendar.endWall(calendar.toWork(startMs) + operation.durationHours * hourMs)
       operation.actualEndMs = endMs
       operation.progressPercentage = 100
       this.#occupy(operation)

@@ -20,6 +20,11 @@ export class Random {
     return low + Math.floor(this.next() * (high - low + 1))
   }
 
+  /** A normally distributed number around 0 with the deviation 1 (Box and Muller). */
+  normal(): number {
+    return Math.sqrt(-2 * Math.log(1 - this.next())) * Math.cos(2 * Math.PI * this.next())
+  }
+
   pick<T>(list: readonly T[]): T {
     const chosen = list[this.integer(0, list.length - 1)]
     if (chosen === undefined) throw new RangeError('Nothing to pick from')

@@ -13,8 +13,10 @@ import { demoPassword } from '../services/tenants/find-demo.ts'
 import { contoso } from './contoso.ts'
 import { demoPeople } from './demo-people.ts'
 import { northwind } from './northwind.ts'
+import { Random } from './random.ts'
 import { seedContext } from './seed-context.ts'
 import { seedDemo } from './seed-demo.ts'
+import { withShortEstimates } from './short-estimates.ts'
 import { buildStory } from './tell-story.ts'
 
 const day = Date.parse('2026-11-18T16:24:00Z')
@@ -77,7 +79,8 @@ describe('the seeded database', () => {
     for (const [index, story] of [contoso, northwind].entries()) {
       const stored = await loadShop(seedContext(app, rows[index]?.id ?? ''), day)
       const { snapshot, past } = buildStory(story, day)
-      const seeded = { ...snapshot, projects: [...past.map(({ project }) => project), ...snapshot.projects] }
+      const open = withShortEstimates(snapshot, new Random(story.seed + 5))
+      const seeded = { ...snapshot, projects: [...past.map(({ project }) => project), ...open] }
       const flat = (shop: typeof seeded) =>
         new Map(shop.projects.flatMap(({ operations }) => operations).map((o) => [o.operationId, sortedLinks(o)]))
       expect(flat(stored.snapshot)).toEqual(flat(seeded))

@@ -1,4 +1,8 @@
 import { forecastShop } from '#domain/forecast/forecast-shop.ts'
+import { learnPaces } from '#domain/learned/learn-paces.ts'
+import type { LearnedDurations } from '#domain/odds/duration-model.ts'
+import { paceDrift } from '#domain/odds/pace-drift.ts'
+import { oddsSamples, shopOdds } from '#domain/odds/shop-odds.ts'
 import { followShop } from '#domain/scheduling/followed-shop.ts'
 import { PreparedPlan } from '#domain/scheduling/prepared-plan.ts'
 import { scheduleShop } from '#domain/scheduling/schedule-shop.ts'
@@ -79,6 +83,22 @@ const printProjects = (plan: PreparedPlan, completions: readonly Float64Array[])
   }
 }
 
+/** What 40 finished operations of each work center say that took 1.1 times their estimate. */
+const learnedFrom = ({ categories, nowMs }: ShopSnapshot, seed: number): LearnedDurations => {
+  const random = randomNumbers(seed)
+  const categoryId = categories.flatMap((category) => Array.from({ length: 40 }, () => category.categoryId))
+  const work = {
+    categoryId,
+    name: categoryId.map(() => ''),
+    setupFamily: categoryId.map(() => ''),
+    estimateHours: categoryId.map(() => 4),
+    actualHours: categoryId.map(() => 4.4 * Math.exp(random() - 0.5)),
+    includesWaiting: categoryId.map(() => false),
+    finishedMs: categoryId.map(() => nowMs - 90 * dayMs * random()),
+  }
+  return { paces: learnPaces(work, nowMs), drift: paceDrift(work, nowMs) }
+}
+
 /** How long a plan of 20,000 operations takes to prepare, to follow, and to follow 200 times with durations drawn around the estimates. */
 export const benchOdds = (seed: number): void => {
   const snapshot = agedShop(seed)
@@ -108,6 +128,17 @@ export const benchOdds = (seed: number): void => {
     console.log(`${samples} passes with drawn durations, ${way}: ${times}`)
     printProjects(plan, completions)
   }
+  const learned = learnedFrom(snapshot, seed)
+  let known = 0
+  const beganMs = performance.now()
+  const oddsMs = cpuMsOf(1, () => {
+    known = shopOdds(snapshot, learned).length
+  })
+  const wallMs = (performance.now() - beganMs) / 2
+  console.log(
+    `shopOdds, ${oddsSamples} samples as on the floor, with learned paces: ${oddsMs.toFixed(0)} ms (${wallMs.toFixed(0)} ms by the clock), ` +
+      `${known} projects with odds`,
+  )
   console.log(
     `${plan.model.operations.length} operations, ${plan.sequence.length} of them placed. Prepared ${preparedMs.toFixed(0)} ms, ` +
       `one pass ${passMs.toFixed(1)} ms, drawing durations ${drawMs.toFixed(1)} ms; ` +

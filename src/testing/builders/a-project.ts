@@ -30,6 +30,7 @@ export const aProject = (change: Partial<Project>): Project => ({
   projectedFrom: 'none',
   forecastCompletionDate: null,
   latenessDays: null,
+  odds: null,
   pastDueDays: null,
   state: 'onTime',
   currentOperation: null,

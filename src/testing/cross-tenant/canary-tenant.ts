@@ -12,6 +12,7 @@ import { createCalendarException } from '#server/services/holidays/calendar-exce
 import { createHolidayTemplate } from '#server/services/holidays/holiday-templates.ts'
 import { createHoliday } from '#server/services/holidays/write-holidays.ts'
 import { listNotifications } from '#server/services/notifications/my-notifications.ts'
+import { reportWorkTime } from '#server/services/operations/report-work-time.ts'
 import { createProposal, nameProposal } from '#server/services/proposals/write-proposals.ts'
 import { createRoutingTemplate } from '#server/services/routing-templates/routing-templates.ts'
 import { createSavedView } from '#server/services/saved-views/write-saved-views.ts'
@@ -34,6 +35,7 @@ import { daysFrom } from '../test-days.ts'
 export const idKinds = [
   'project',
   'operation',
+  'interval',
   'category',
   'shift',
   'holiday',
@@ -193,6 +195,11 @@ export const buildCanaryTenant = async (server: TestServer): Promise<CanaryTenan
     untilDate: date,
     reason: marker,
   })
+  const worked = await reportWorkTime(ctx, {
+    projectId: operations[0]?.projectId ?? '',
+    operationId: operations[0]?.operationId ?? '',
+    kind: 'start',
+  })
   const webhook = await createWebhook(ctx, {
     input: { url: `https://hooks.example.com/${marker}`, events: ['project.late', 'project.shipped'] },
     allowed: new Set(['https://hooks.example.com']),
@@ -222,6 +229,7 @@ export const buildCanaryTenant = async (server: TestServer): Promise<CanaryTenan
     ids: {
       project: projects.map(({ projectId }) => projectId),
       operation: operations.map(({ operationId }) => operationId),
+      interval: worked.intervals.map(({ intervalId }) => intervalId),
       category: [category.categoryId],
       shift: [shift.shiftId],
       holiday: [holiday.holidayId],
@@ -271,6 +279,7 @@ const tables = [
   'notifications',
   'told_standings',
   'operation_snoozes',
+  'work_intervals',
   'saved_views',
   'saved_view_defaults',
   'proposals',

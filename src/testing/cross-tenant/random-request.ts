@@ -59,6 +59,7 @@ const kindByFolder: Record<string, IdKind> = {
 const kindByName: Record<string, IdKind> = {
   projectId: 'project',
   operationId: 'operation',
+  intervalId: 'interval',
   runId: 'run',
   proposalId: 'proposal',
   feedId: 'feed',
@@ -103,6 +104,9 @@ const bodyFields = (text: string, id: (kind: IdKind) => string, number: number):
   shiftId: id('shift'),
   defaultShiftId: id('shift'),
   dependsOnOperationId: id('operation'),
+  startedAt: '2026-01-12T08:00:00Z',
+  endedAt: '2026-01-12T09:00:00Z',
+  workerName: text,
   dependencies: [id('operation'), id('operation')],
   operationIds: [id('operation'), id('operation'), id('operation')],
   moves: [{ operationId: id('operation'), scheduledStartDate: '2026-12-01T08:00:00Z', scheduledEndDate: null }],

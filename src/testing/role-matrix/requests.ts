@@ -18,6 +18,8 @@ const exception = (world: World) => ({
   startsAt: '2026-12-05T08:00:00Z',
   endsAt: '2026-12-05T12:00:00Z',
 })
+const workedHour = { startedAt: '2026-01-12T08:00:00Z', endedAt: '2026-01-12T09:00:00Z' }
+
 const oneMove = async (world: World) => {
   const { operationId } = await world.operation()
   const [scheduledStartDate, scheduledEndDate] = ['2026-12-01T08:00:00.000Z', '2026-12-01T12:00:00.000Z']
@@ -167,6 +169,10 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
   }),
   getLateCauses: () => ({}),
   getEstimateAccuracy: () => ({}),
+  getLearnedPaces: () => ({}),
+  getPacedOperations: async (world) => ({
+    query: `?basis=workCenter&categoryId=${await world.made('/categories', 'categoryId', { name: world.unique('Centre') })}`,
+  }),
   getDashboard: () => ({}),
   listProjectHistory: async (world) => ({ params: { id: (await world.project()).projectId } }),
   listProjectOperations: async (world) => ({ params: await world.project() }),
@@ -185,6 +191,14 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
   putOperation: async (world) => ({ params: await world.operation(), body: { notes: 'Changed' } }),
   postProgress: async (world) => ({ params: await world.operation(), body: { progressPercentage: 40 } }),
   deleteOperation: async (world) => ({ params: await world.operation() }),
+  listWorkIntervals: async (world) => ({ params: await world.operation() }),
+  addWorkInterval: async (world) => {
+    const { projectId, operationId } = await world.interval()
+    return { params: { projectId, operationId }, body: workedHour }
+  },
+  changeWorkInterval: async (world) => ({ params: await world.interval(), body: workedHour }),
+  removeWorkInterval: async (world) => ({ params: await world.interval() }),
+  reportWorkTime: async (world) => ({ params: await world.operation(), body: { kind: 'start' } }),
   reorderOperations: async (world) => {
     const { projectId, operationId } = await world.operation()
     return { params: { projectId }, body: { operationIds: [operationId] } }

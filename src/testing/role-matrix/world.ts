@@ -13,6 +13,8 @@ export interface World {
   readonly admin: CallAs
   project(): Promise<{ projectId: string }>
   operation(): Promise<{ projectId: string; operationId: string }>
+  /** An operation that is worked on. */
+  interval(): Promise<{ projectId: string; operationId: string; intervalId: string }>
   /** Sends a POST to a path and returns the id from the given field of the answer. */
   made(path: string, field: string, body?: unknown): Promise<string>
   run(): Promise<string>
@@ -41,6 +43,12 @@ export const buildWorld = async (server: TestServer): Promise<World> => {
       )
     }
   }
+  const operation = async () => {
+    const { projectId } = await project()
+    const path = `/project-operations/projects/${projectId}/operations`
+    const body = { name: unique('Operation'), durationHours: 4 }
+    return { projectId, operationId: await made(path, 'operationId', body) }
+  }
   return {
     server,
     home,
@@ -50,13 +58,12 @@ export const buildWorld = async (server: TestServer): Promise<World> => {
     made,
     project,
     endRuns,
-    operation: async () => {
-      const { projectId } = await project()
-      const path = `/project-operations/projects/${projectId}/operations`
-      return {
-        projectId,
-        operationId: await made(path, 'operationId', { name: unique('Operation'), durationHours: 4 }),
-      }
+    operation,
+    interval: async () => {
+      const { projectId, operationId } = await operation()
+      const path = `/project-operations/projects/${projectId}/operations/${operationId}/intervals/report`
+      const { body } = created(await admin.post(path, { kind: 'start' }))
+      return { projectId, operationId, intervalId: body.intervals[0].intervalId }
     },
     run: async () => {
       await endRuns()

@@ -5,6 +5,7 @@ import { operationsInForce } from '#server/db/operations-in-force.ts'
 const tables = [
   'projects',
   'operation_dependencies',
+  'work_intervals',
   'categories',
   'shifts',
   'holidays',

@@ -65,6 +65,7 @@ export const plainSettings = (): TenantSettings => {
     // Unknown; null would say that the schedule assumes 24/7 operation.
     defaultShiftId: '',
     closedDayRule: 'shift',
+    learnedPace: 'shown',
     weekStartsOn: 7,
     projectNumberPrefix: '',
     plannersChangeWorkingTime: false,

@@ -18,3 +18,8 @@ export const formatProgress = (percent: number | null | undefined): string =>
 /** '1 project', '12 projects', '0 projects'. */
 export const formatCount = (count: number, one: string, many = `${one}s`): string =>
   `${formatNumber(count)} ${count === 1 ? one : many}`
+
+const factors = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
+
+/** A factor with up to two decimals: '1.33'. */
+export const formatFactor = (factor: number): string => factors.format(factor)

@@ -91,7 +91,7 @@ const isTrue = (factor: PlacementFactor, of: CheckedOperation, startMs: number, 
     case 'material':
       return factor.at === of.source.materialReadyMs
     case 'planned':
-      return context.method === 'keepSequence' && factor.at === of.source.scheduledStartMs
+      return factor.at === of.source.scheduledStartMs
     case 'pinned':
       return factor.at === startMs && of.source.pinned
     case 'frozen':

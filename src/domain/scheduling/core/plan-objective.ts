@@ -14,6 +14,12 @@ export const completionShare = 1e-4
 /** Weight of changeovers, which count before completion. */
 export const changeoverShare = 1e-2
 
+/** Cost of a project that ends at `end`: its weight for each unit of time after its due date, and for what it misses otherwise. */
+export const weightedLateness = (end: number, due: number, weight: number, missed = 0): number => {
+  const late = Math.max(0, end - due) + missed
+  return late > 0 ? late * weight : 0
+}
+
 /**
  * What a plan costs, in the unit of time of its problem. A project costs its weight for each unit of time after its due date, and so does each of
  * its operations after the deadline of the operation (an operation with fixed dates waits for it). Rules, searches and comparisons of plans all
@@ -37,8 +43,7 @@ export class Objective {
   /** Weighted lateness of a project that ends at an instant (-Infinity = it has no work). `missed` is the sum by which its deadlines are missed. */
   lateness(project: number, end: number, missed: number): number {
     const { due, weight } = this.#problem
-    const late = Math.max(0, end - due[project]) + missed
-    return late > 0 ? late * weight[project] : 0
+    return weightedLateness(end, due[project], weight[project], missed)
   }
 
   /** The same with a small share of its completion, which decides between plans that are equally late. */

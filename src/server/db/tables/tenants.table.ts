@@ -19,7 +19,7 @@ import {
   type PlanOutdated,
   usualScrapReasons,
 } from '#contract/tenant-settings.ts'
-import type { ClosedDayRule, MemberAccess } from '#contract/vocabulary.ts'
+import type { ClosedDayRule, LearnedPaceUse, MemberAccess } from '#contract/vocabulary.ts'
 import { instant, recordColumns, tenantId } from './columns.ts'
 import { users } from './users.table.ts'
 
@@ -52,6 +52,8 @@ export const tenants = pgTable('tenants', {
   plannersChangeWorkingTime: boolean('planners_change_working_time').notNull().default(true),
   /** Whether planners put a plan for the whole shop in force; otherwise they ask its admins to. */
   plannersApplyPlans: boolean('planners_apply_plans').notNull().default(true),
+  /** What is calculated with the learned times of work. */
+  learnedPace: text('learned_pace').$type<LearnedPaceUse>().notNull().default('shown'),
   /** Older history is deleted (`prune-history.ts`); null = never. */
   keepHistoryYears: integer('keep_history_years').$type<HistoryYears>(),
   floorIdentification: text('floor_identification').$type<FloorIdentification>().notNull().default('off'),

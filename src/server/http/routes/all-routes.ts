@@ -40,6 +40,7 @@ import { tenantSettingsRoutes } from './tenant-settings.routes.ts'
 import { tenantsRoutes } from './tenants.routes.ts'
 import { usersRoutes } from './users.routes.ts'
 import { webhooksRoutes } from './webhooks.routes.ts'
+import { workIntervalRoutes } from './work-intervals.routes.ts'
 import { workersRoutes } from './workers.routes.ts'
 
 interface RouteSettings {
@@ -69,6 +70,7 @@ export const allRoutes = ({
   ...sampleShopRoutes,
   ...projectRoutes,
   ...operationRoutes,
+  ...workIntervalRoutes,
   ...operationListsRoutes,
   ...bulkOperationsRoutes,
   ...routingTemplateRoutes,

@@ -5,6 +5,7 @@ import { getLateCauses } from '../../services/analytics/get-late-causes.ts'
 import { getLoadCell } from '../../services/analytics/get-load-cell.ts'
 import { getLoadMatrix } from '../../services/analytics/get-load-matrix.ts'
 import { getProjectFlow } from '../../services/analytics/get-project-flow.ts'
+import { getLearnedPaces, getPacedOperations } from '../../services/analytics/learned-paces.ts'
 import { type ServedRoute, serve } from '../serve.ts'
 
 export const analyticsRoutes: readonly ServedRoute[] = [
@@ -14,4 +15,6 @@ export const analyticsRoutes: readonly ServedRoute[] = [
   serve(contract.getLoadCell, ({ ctx, query }) => getLoadCell(ctx, query), 'cached'),
   serve(contract.getLateCauses, ({ ctx, query }) => getLateCauses(ctx, query), 'afterForecast'),
   serve(contract.getEstimateAccuracy, ({ ctx, query }) => getEstimateAccuracy(ctx, query), 'cached'),
+  serve(contract.getLearnedPaces, ({ ctx }) => getLearnedPaces(ctx), 'cached'),
+  serve(contract.getPacedOperations, ({ ctx, query }) => getPacedOperations(ctx, query), 'cached'),
 ]

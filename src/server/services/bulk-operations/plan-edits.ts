@@ -1,6 +1,7 @@
 import { type BulkAction, type BulkFailureCode, movingActions } from '#contract/bulk-operations.ts'
 import type { OperationInput } from '#contract/operations.ts'
 import { limits } from '#contract/vocabulary.ts'
+import { hoursTimes } from '#domain/learned/at-learned-pace.ts'
 import type { MovableOperation, PlannedTime } from '#domain/operations/move-operation.ts'
 import { reportHoursLeft } from '#domain/operations/report-hours-left.ts'
 import type { LinkedOperation } from '../operations/operation-fields.ts'
@@ -43,6 +44,7 @@ export const refusals = {
     reason: 'One of its predecessors has no scheduled end.',
   },
   noWorkingTime: { code: 'noWorkingTime', reason: 'Its work center has no working time.' },
+  started: { code: 'rule', reason: 'It has started.' },
   noWorkCenter: { code: 'rule', reason: 'It has no work center.' },
   onHold: { code: 'rule', reason: 'It is on hold. Release it first.' },
 } as const satisfies Record<string, { code: BulkFailureCode; reason: string }>
@@ -86,6 +88,10 @@ export const planEdit = ({ row }: LinkedOperation, action: Exclude<OperationActi
       return { input: { onHold: false } }
     case 'duration':
       return completed ? refusals.completed : { input: { durationHours: action.durationHours } }
+    case 'durationTimes':
+      if (completed) return refusals.completed
+      if (row.actualStartDate !== null || row.progressPercentage > 0) return refusals.started
+      return { input: { durationHours: hoursTimes(row.durationHours, action.factor) } }
     case 'workCentre':
       return completed ? refusals.completed : { input: { categoryId: action.categoryId } }
     case 'pool':

@@ -43,7 +43,16 @@ const recordsPerRead = 500
 
 /** Kinds whose every change raises the change number of the shop, so that a plan can be told from an outdated one. */
 const counted: ReadonlySet<HistoryEntity> = new Set<HistoryEntity>([
-  ...(['shift', 'category', 'holiday', 'calendarException', 'organisation', 'project', 'operation'] as const),
+  ...([
+    'shift',
+    'category',
+    'holiday',
+    'calendarException',
+    'organisation',
+    'project',
+    'operation',
+    'workInterval',
+  ] as const),
 ])
 
 /** Whether a change set is so large, and of such records, that its reversal is planned before the transaction. */

@@ -162,10 +162,11 @@ describe('who worked', () => {
 })
 
 describe('names on reports', () => {
-  it('planners see them, people who only look do not, and no export has them', async () => {
+  it('names are seen by planners, not by people who only look, and are in no export', async () => {
     const { operationId, projectId, path } = await addWork('Paint', 0, { quantity: 40 })
     await settings({ floorIdentification: 'required' })
     await addWorker('Zacharias', '0042')
+    await report(operationId, { kind: 'start', workerCode: '0042' })
     await report(operationId, { kind: 'pieces', good: 1, workerCode: '0042' })
     const viewer = shop.server.as(
       await shop.server.newUser({ memberOf: [{ tenantId: shop.tenant.tenantId, access: 'view' }] }),
@@ -173,12 +174,15 @@ describe('names on reports', () => {
     const history = `/projects/${projectId}/history`
     expect((await entriesOf(path)).entries[0].workerName).toBe('Zacharias')
     expect((await entriesOf(path, viewer)).entries[0].workerName).toBe('')
+    const intervals = `/project-operations/projects/${projectId}/operations/${operationId}/intervals`
+    expect((await planner().get(intervals)).text).toContain('Zacharias')
+    expect((await viewer.get(intervals)).body.intervals).toMatchObject([{ workerName: '' }])
     expect((await planner().get(history)).text).toContain('Zacharias')
     expect((await viewer.get(history)).text).not.toContain('Zacharias')
     expect((await planner().get('/history/export')).text).not.toContain('Zacharias')
   })
 
-  it('go after the months that the organization keeps them, also from history, and sums stay', async () => {
+  it('names are removed after the months that the organization keeps them, also from history, and sums stay', async () => {
     const { operationId, path } = await addWork('Paint', 0, { quantity: 40 })
     await settings({ floorIdentification: 'required', keepNamesMonths: 3 })
     await addWorker('Zacharias', '0042')

@@ -1,10 +1,13 @@
+import { learnPaces } from '#domain/learned/learn-paces.ts'
+import { paceDrift } from '#domain/odds/pace-drift.ts'
+import { shopOdds } from '#domain/odds/shop-odds.ts'
 import { computeMoves } from '#domain/operations/compute-moves.ts'
 import { compareMoves } from '#domain/proposals/compare-moves.ts'
 import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
 import { type ShouldStop, StoppedError } from '#domain/scheduling/stopped.ts'
 import { ShopReceiver } from '../scheduling/send-shop.ts'
 import { findRemedies } from './find-remedies.ts'
-import type { ForecastReply, ForecastRequest, LastReply, ShopQuestion } from './forecast-messages.ts'
+import type { ForecastReply, ForecastRequest, LastReply, OddsWanted, ShopQuestion } from './forecast-messages.ts'
 import { type FoundReasons, forecastParts, type KnownProject } from './forecast-parts.ts'
 import { computedPromises } from './promise-plan.ts'
 import { repairPlan } from './repair-plan.ts'
@@ -26,7 +29,12 @@ const newShop = (): KeptShop => ({
 })
 
 const isQuestion = (request: { kind: string }): request is ShopQuestion =>
-  ['go', 'propose', 'help', 'promise', 'compare'].includes(request.kind)
+  ['go', 'propose', 'help', 'promise', 'compare', 'odds'].includes(request.kind)
+
+const drawOdds = (snapshot: ShopSnapshot, { finished, asOfMs }: OddsWanted, shouldStop: ShouldStop): LastReply => {
+  const learned = { paces: learnPaces(finished, asOfMs), drift: paceDrift(finished, asOfMs) }
+  return { kind: 'drawn', odds: shopOdds(snapshot, learned, { shouldStop }) }
+}
 
 const answerQuestion = (
   snapshot: ShopSnapshot,
@@ -42,6 +50,8 @@ const answerQuestion = (
       return { kind: 'promised', promises: computedPromises(snapshot, question, shouldStop) }
     case 'compare':
       return { kind: 'compared', compared: compareMoves(snapshot, question.moves, shouldStop) }
+    case 'odds':
+      return drawOdds(snapshot, question, shouldStop)
   }
 }
 

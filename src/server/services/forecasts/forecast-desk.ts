@@ -1,7 +1,8 @@
+import type { ProjectOdds } from '#domain/odds/shop-odds.ts'
 import type { Moves, MovesWanted } from '#domain/operations/compute-moves.ts'
 import type { ComparedMoves } from '#domain/proposals/compare-moves.ts'
 import { StoppedError } from '#domain/scheduling/stopped.ts'
-import type { KeptState } from '../scheduling/load-shop.ts'
+import type { KeptPacedState } from '../learned/load-paced-shop.ts'
 import type { ShopMessage } from '../scheduling/send-shop.ts'
 import type { ComputingThread } from './computing-thread.ts'
 import type { FoundRemedies } from './find-remedies.ts'
@@ -10,6 +11,7 @@ import type {
   ForecastReply,
   ForecastRequest,
   LastReply,
+  OddsWanted,
   PromiseWanted,
   RemediesWanted,
   ShopQuestion,
@@ -36,7 +38,7 @@ interface Answer {
   readonly parts: readonly ForecastPart[]
 }
 
-interface Kept extends KeptState {
+interface Kept extends KeptPacedState {
   readonly operationCount: number
 }
 
@@ -127,6 +129,13 @@ export class ForecastDesk {
     const { last } = await this.#ask(shop, wanted, { signal })
     if (last.kind !== 'compared') throw wrongAnswer()
     return last.compared
+  }
+
+  /** Draws the odds of the projects, in place of a forecast. Rejects as `compute`. */
+  async odds(shop: SentShop, wanted: OddsWanted, signal?: AbortSignal): Promise<readonly ProjectOdds[]> {
+    const { last } = await this.#ask(shop, wanted, { signal })
+    if (last.kind !== 'drawn') throw wrongAnswer()
+    return last.odds
   }
 
   /** Computes where some operations could be. Needs no shop. */

@@ -1,4 +1,6 @@
 import type { PromiseKind } from '#contract/promise-date.ts'
+import type { FinishedWorkColumns } from '#domain/learned/learned-pace.ts'
+import type { ProjectOdds } from '#domain/odds/shop-odds.ts'
 import type { Moves, MovesWanted } from '#domain/operations/compute-moves.ts'
 import type { ComparedMoves, MovedDates } from '#domain/proposals/compare-moves.ts'
 import type { SnapshotProject } from '#domain/scheduling/shop-snapshot.ts'
@@ -27,6 +29,13 @@ export interface ComparisonWanted {
   readonly moves: readonly MovedDates[]
 }
 
+/** Asks for the odds of the projects (`shopOdds`), by the work that was finished before an instant. */
+export interface OddsWanted {
+  readonly kind: 'odds'
+  readonly finished: FinishedWorkColumns
+  readonly asOfMs: number
+}
+
 /** What is asked on a whole shop, after it was sent. */
 export type ShopQuestion =
   /** `reasonsAsOf`: of the shop that was loaded. Reasons known from another one are dropped. */
@@ -36,6 +45,7 @@ export type ShopQuestion =
   | RemediesWanted
   | PromiseWanted
   | ComparisonWanted
+  | OddsWanted
 
 /** Sent to the thread: the shop or its changes, in parts, then the question. `shopKey`: the desk and the organization. */
 export type ForecastRequest = { readonly job: number; readonly shopKey: string } & (
@@ -57,6 +67,7 @@ export type LastReply =
   | { readonly kind: 'promised'; readonly promises: ComputedPromises }
   | { readonly kind: 'compared'; readonly compared: ComparedMoves }
   | { readonly kind: 'moved'; readonly moves: Moves }
+  | { readonly kind: 'drawn'; readonly odds: readonly ProjectOdds[] }
 
 /** The replies to a forecast: the reasons that it needs, then the rows that differ, part by part. */
 export type ForecastReply = { readonly job: number } & (

@@ -84,7 +84,10 @@ const isOnTab = (tab: OperationTab, { state, isBehindPlan }: OperationForecast):
 /** The sums for the tabs of the lists. */
 const tabSums = (operations: readonly OperationForecast[], outside: ShopForecast['outside']) => {
   const hoursLeft = ({ source }: OperationForecast): number =>
-    workLeftHours(source, outside.has(source.categoryId ?? ''))
+    workLeftHours(
+      { ...source, durationHours: source.estimateHours ?? source.durationHours },
+      outside.has(source.categoryId ?? ''),
+    )
   const tabs = operationTabs.map((tab) => operations.filter((of) => isOnTab(tab, of)))
   return {
     tabCounts: tabs.map((list) => list.length),

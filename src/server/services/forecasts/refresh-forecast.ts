@@ -1,16 +1,19 @@
+import { projectAtLearnedPace } from '#domain/learned/at-learned-pace.ts'
+import type { LearnedPaces } from '#domain/learned/learned-pace.ts'
+import type { ProjectOdds } from '#domain/odds/shop-odds.ts'
 import type { Moves, MovesWanted } from '#domain/operations/compute-moves.ts'
 import type { ComparedMoves, MovedDates } from '#domain/proposals/compare-moves.ts'
 import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
 import { StoppedError } from '#domain/scheduling/stopped.ts'
 import type { AppServices, TenantContext } from '../../context.ts'
 import { oncePerServer } from '../../server-caches.ts'
+import { loadPacedDifference, loadPacedShop, paceKeyOf } from '../learned/load-paced-shop.ts'
 import { askInTurn } from '../scheduling/ask-in-turn.ts'
-import { loadDifference, loadShop } from '../scheduling/load-shop.ts'
 import { sendShop } from '../scheduling/send-shop.ts'
 import { ComputingThread } from './computing-thread.ts'
 import type { FoundRemedies, HelpWanted } from './find-remedies.ts'
 import { ForecastDesk, type SentShop } from './forecast-desk.ts'
-import type { PromiseWanted } from './forecast-messages.ts'
+import type { OddsWanted, PromiseWanted } from './forecast-messages.ts'
 import type { ComputedPromises } from './promise-plan.ts'
 import { readReasons } from './read-reasons.ts'
 import type { RepairedPlan, RepairWanted } from './repair-plan.ts'
@@ -41,8 +44,8 @@ interface Desks extends Readonly<Record<keyof typeof kinds, ForecastDesk>> {
   readonly turns: Map<string, Promise<unknown>>
   /** The change numbers of the writes of the latest forecasts, by organization. They change nothing that is computed with. */
   readonly ownWrites: Map<string, readonly (readonly number[])[]>
-  /** Ends the remedies that are computed before a person asks for them. */
-  prepared: AbortController | null
+  /** End the remedies and odds that are computed before a person asks for them. */
+  readonly prepared: Set<AbortController>
 }
 
 const desksOf = oncePerServer(
@@ -53,7 +56,7 @@ const desksOf = oncePerServer(
     remedies: new ForecastDesk(kinds.remedies),
     turns: new Map(),
     ownWrites: new Map(),
-    prepared: null,
+    prepared: new Set(),
   }),
 )
 
@@ -70,14 +73,17 @@ const sizeOf = ({ projects }: ShopSnapshot): number =>
 const loadFor = async (ctx: TenantContext, nowMs: number, kind: 'forecast' | QuestionDesk) => {
   const { small, large, questions, remedies, ownWrites } = desksOf(ctx.app)
   const asked = { questions, remedies }
+  // Remedies are compared with the forecast, and what is asked becomes a plan.
+  const use = kind === 'questions' ? 'plan' : 'forecast'
   for (const desk of kind === 'forecast' ? [small, large] : [asked[kind]]) {
     const kept = desk.keptShop(ctx.tenantId)
     if (!kept || (desk === small && kept.operationCount > mostOfSmallShop)) continue
-    const own = kind !== 'forecast' ? (ownWrites.get(ctx.tenantId) ?? []).flat() : kept.own
-    const difference = await loadDifference(ctx, nowMs, { ...kept, own })
+    const others = (ownWrites.get(ctx.tenantId) ?? []).flat()
+    const own = kind !== 'forecast' ? others : [...kept.own, ...others]
+    const difference = await loadPacedDifference(ctx, nowMs, { ...kept, own }, use)
     if (difference) return { ...difference, desk, isWhole: false, keptOperations: kept.operationCount }
   }
-  const shop = await loadShop(ctx, nowMs)
+  const shop = await loadPacedShop(ctx, nowMs, use)
   const keptOperations = sizeOf(shop.snapshot)
   const forecasting = keptOperations <= mostOfSmallShop ? small : large
   const desk = kind === 'forecast' ? forecasting : asked[kind]
@@ -124,7 +130,12 @@ const computeForecast = async (ctx: TenantContext, nowMs: number, own: readonly 
       reasonsAsOf: loaded.reasonsAsOf,
       readReasons: (wanted) => readReasons(ctx, wanted),
     })
-    desk.keep(tenantId, { number: changeNumber, own, operationCount: forecast.operationCount })
+    desk.keep(tenantId, {
+      number: changeNumber,
+      own,
+      operationCount: forecast.operationCount,
+      paceKey: paceKeyOf(loaded),
+    })
     return { forecast, planVersion, desk }
   } catch (error) {
     desk.forget(tenantId)
@@ -132,8 +143,8 @@ const computeForecast = async (ctx: TenantContext, nowMs: number, own: readonly 
   }
 }
 
-/** Questions leave out what this forecast writes, from now on. */
-const noteOwnWrites = ({ app, tenantId }: TenantContext, own: readonly number[]): void => {
+/** Later jobs leave out what this forecast, or these odds, write from now on. */
+export const noteOwnWrites = ({ app, tenantId }: TenantContext, own: readonly number[]): void => {
   const { questions, remedies, ownWrites } = desksOf(app)
   if (questions.keptShop(tenantId) || remedies.keptShop(tenantId)) {
     ownWrites.set(tenantId, [...(ownWrites.get(tenantId) ?? []).slice(1 - mostOwnForecasts), own])
@@ -168,7 +179,7 @@ interface Answered<T> {
 const askDesk = async <T>(
   ctx: TenantContext,
   kind: QuestionDesk,
-  ask: (desk: ForecastDesk, shop: SentShop) => Promise<T>,
+  ask: (desk: ForecastDesk, shop: SentShop, paces: LearnedPaces | null) => Promise<T>,
   { at = ctx.app.now(), signal }: { readonly at?: Date | undefined; readonly signal: AbortSignal },
 ): Promise<Answered<T>> => {
   const { tenantId } = ctx
@@ -176,9 +187,15 @@ const askDesk = async <T>(
   const loaded = await loadFor(ctx, nowMs, kind)
   if (signal.aborted) throw new StoppedError()
   const { planVersion, changeNumber, keptOperations, desk } = loaded
-  const keep = () => desk.keep(tenantId, { number: changeNumber, own: [], operationCount: keptOperations })
+  const keep = () =>
+    desk.keep(tenantId, {
+      number: changeNumber,
+      own: [],
+      operationCount: keptOperations,
+      paceKey: paceKeyOf(loaded),
+    })
   try {
-    const answer = await ask(desk, sentShop(ctx, loaded))
+    const answer = await ask(desk, sentShop(ctx, loaded), loaded.paces)
     keep()
     return { answer, planVersion, nowMs }
   } catch (error) {
@@ -191,10 +208,12 @@ const askDesk = async <T>(
 /** The same in turn with other questions (`askInTurn`). */
 const askOnShop = <T>(
   ctx: TenantContext,
-  ask: (desk: ForecastDesk, shop: SentShop, signal: AbortSignal) => Promise<T>,
+  ask: (desk: ForecastDesk, shop: SentShop, signal: AbortSignal, paces: LearnedPaces | null) => Promise<T>,
   at?: Date,
 ): Promise<Answered<T>> =>
-  askInTurn(ctx, 'shop', (signal) => askDesk(ctx, 'questions', (desk, shop) => ask(desk, shop, signal), { at, signal }))
+  askInTurn(ctx, 'shop', (signal) =>
+    askDesk(ctx, 'questions', (desk, shop, paces) => ask(desk, shop, signal, paces), { at, signal }),
+  )
 
 export interface ProposedRepair {
   readonly plan: RepairedPlan
@@ -208,39 +227,62 @@ export const proposeRepair = async (ctx: TenantContext, wanted: RepairWanted, at
   return { plan: answer, ...asOf }
 }
 
+/** A question that makes many plans, in turn with others of its organization. */
+const askPlans = <T>(
+  ctx: TenantContext,
+  ask: (desk: ForecastDesk, shop: SentShop) => Promise<T>,
+  signal: AbortSignal,
+): Promise<Answered<T>> => inTurn(ctx, () => askDesk(ctx, 'remedies', ask, { signal }), 'remedies')
+
 const help = (ctx: TenantContext, wanted: HelpWanted, signal: AbortSignal): Promise<Answered<FoundRemedies>> =>
-  inTurn(
-    ctx,
-    () => askDesk(ctx, 'remedies', (desk, shop) => desk.help(shop, { kind: 'help', ...wanted }, signal), { signal }),
-    'remedies',
-  )
+  askPlans(ctx, (desk, shop) => desk.help(shop, { kind: 'help', ...wanted }, signal), signal)
 
 /** Computes what would help late projects, as a question that makes whole plans. What is prepared gives way to it. */
 export const computeRemedies = (ctx: TenantContext, wanted: HelpWanted): Promise<Answered<FoundRemedies>> =>
   askInTurn(ctx, 'plan', (signal) => {
-    desksOf(ctx.app).prepared?.abort()
+    for (const prepared of desksOf(ctx.app).prepared) prepared.abort()
     return help(ctx, wanted, signal)
   })
 
-/** The same before a person asks, for one organization at a time. Rejects when a person asks meanwhile, or when `signal` is aborted. */
-export const prepareRemedies = async (
-  ctx: TenantContext,
-  wanted: HelpWanted,
+/** Work that gives way to people who ask for remedies. Rejects when a person asks meanwhile, or when `signal` is aborted. */
+const givingWay = async <T>(
+  { app }: TenantContext,
   signal: AbortSignal,
-): Promise<Answered<FoundRemedies>> => {
-  const desks = desksOf(ctx.app)
-  const prepared = new AbortController()
-  desks.prepared = prepared
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> => {
+  const { prepared } = desksOf(app)
+  const stop = new AbortController()
+  prepared.add(stop)
   try {
-    return await help(ctx, wanted, AbortSignal.any([signal, prepared.signal]))
+    return await work(AbortSignal.any([signal, stop.signal]))
   } finally {
-    if (desks.prepared === prepared) desks.prepared = null
+    prepared.delete(stop)
   }
 }
 
+/** `computeRemedies` before a person asks. */
+export const prepareRemedies = (
+  ctx: TenantContext,
+  wanted: HelpWanted,
+  signal: AbortSignal,
+): Promise<Answered<FoundRemedies>> => givingWay(ctx, signal, (either) => help(ctx, wanted, either))
+
+/** Draws the odds of the projects on the forecast of the present plan. */
+export const prepareOdds = (
+  ctx: TenantContext,
+  wanted: Omit<OddsWanted, 'kind'>,
+  signal: AbortSignal,
+): Promise<Answered<readonly ProjectOdds[]>> =>
+  givingWay(ctx, signal, (either) =>
+    askPlans(ctx, (desk, shop) => desk.odds(shop, { kind: 'odds', ...wanted }, either), either),
+  )
+
 /** Computes when new work could ship, on the forecast of the present plan. */
 export const computePromises = (ctx: TenantContext, wanted: PromiseWanted): Promise<Answered<ComputedPromises>> =>
-  askOnShop(ctx, (desk, shop, signal) => desk.promise(shop, wanted, signal))
+  askOnShop(ctx, (desk, shop, signal, paces) => {
+    const draft = paces ? projectAtLearnedPace(wanted.draft, paces) : wanted.draft
+    return desk.promise(shop, { ...wanted, draft }, signal)
+  })
 
 /** Computes what moves mean for the projects, as of `at` or now. */
 export const compareMoved = async (

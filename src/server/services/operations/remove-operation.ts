@@ -6,6 +6,7 @@ import { operations } from '../../db/tables/operations.table.ts'
 import { NotFoundError } from '../../errors.ts'
 import { diffFields } from '../records/record-fields.ts'
 import { type Write, writeTenant } from '../records/write-tenant.ts'
+import { recordLostIntervals } from '../work-time/store-intervals.ts'
 import { lockProject } from './lock-project.ts'
 import { removedOperation } from './operation-fields.ts'
 import { type OperationPath, selectOperations } from './read-operations.ts'
@@ -56,6 +57,7 @@ export const removeOperationWithin = async (write: Write, { projectId, operation
     })),
   )
   await recordLostSnoozes(write, { operationIds: [operationId] })
+  await recordLostIntervals(write, { operationIds: [operationId] })
   await tx.delete(operations).where(and(eq(operations.tenantId, ctx.tenantId), eq(operations.operationId, operationId)))
   const changes = removedOperation(removed)
   record.history({ entity: 'operation', entityId: operationId, projectId, action: 'delete', changes })

@@ -8,6 +8,7 @@ import { notifyOfOperations } from '../notifications/notify-of-operations.ts'
 import { changedStamp, diffFields } from '../records/record-fields.ts'
 import type { HistoryLine } from '../records/store-history.ts'
 import type { Write } from '../records/write-tenant.ts'
+import { followOperations } from '../work-time/follow-operations.ts'
 import { keptOperationFields, type LinkedOperation, type OperationRow } from './operation-fields.ts'
 import { storePlacements } from './place-by-hand.ts'
 
@@ -106,6 +107,10 @@ export const storeOperations = async (write: Write, writes: readonly OperationWr
     else record.touched({ entity: 'operation', entityId: operationId, projectId, action: 'update' })
     record.changed('operations', { id: operationId, version, projectId })
   }
+  await followOperations(
+    write,
+    writes.flatMap(({ before, after }) => (before ? [{ before: before.row, after: after.row }] : [])),
+  )
   await notifyOfOperations(write, writes)
   return stored
 }

@@ -40,9 +40,16 @@ const scheduledEndOf = (figures: Figures | null): number | null => {
   return ends.length === 0 ? null : Math.max(...ends)
 }
 
+const presentOdds = (odds: SelectedProject['odds']): Project['odds'] => {
+  if (odds === null) return null
+  const { p50Ms, p80Ms, p90Ms, onTimeChance } = odds
+  const iso = (ms: number): string => new Date(ms).toISOString()
+  return { p50: iso(p50Ms), p80: iso(p80Ms), p90: iso(p90Ms), onTimeChance }
+}
+
 /** A selected row as the project of the contract, evaluated at `nowMs` in the organization's `zone`. */
 const presentProject = (
-  { project, forecast, figures, current }: SelectedProject,
+  { project, forecast, figures, current, odds }: SelectedProject,
   zone: string,
   nowMs: number,
 ): Project => {
@@ -69,6 +76,7 @@ const presentProject = (
     latenessDays: latenessDays(words, zone),
     pastDueDays: pastDueDays(words, zone, nowMs),
     state: projectState(words, zone, defaultRiskDays),
+    odds: isProjectOpen(phase) && completionMs !== null ? presentOdds(odds) : null,
     currentOperation: current,
     ...presentStamp(project),
   }

@@ -6,6 +6,7 @@ import { isCompletedSql, isOutsideSql, operationsInForce } from '../../db/operat
 import { epochMs, readJsonArrays } from '../../db/read-json.ts'
 import { readTableRows } from '../../db/rows-as-json.ts'
 import { projectForecasts } from '../../db/tables/forecasts.table.ts'
+import { projectOdds } from '../../db/tables/odds.table.ts'
 import { projects } from '../../db/tables/projects.table.ts'
 
 const completed = isCompletedSql()
@@ -84,10 +85,18 @@ const selectCurrent = async (ctx: TenantContext, tx: Tx, sums: readonly Figures[
   return rows.map(([operationId, name, categoryId]) => ({ operationId, name, categoryId }))
 }
 
+interface StoredOdds {
+  readonly p50Ms: number
+  readonly p80Ms: number
+  readonly p90Ms: number
+  readonly onTimeChance: number | null
+}
+
 interface ProjectRow {
   readonly project: typeof projects.$inferSelect
   /** Its forecast. null = no forecast is stored. */
   readonly forecast: { readonly completionMs: number | null; readonly slackDays: number | null } | null
+  readonly odds: StoredOdds | null
 }
 
 /** Projects with their forecasts, unordered. Joined here, because a database without statistics would compare all pairs. */
@@ -100,7 +109,19 @@ const selectProjectRows = async (ctx: TenantContext, tx: Tx, wanted: readonly st
     of(sql`${projectForecasts}`),
   )
   const forecasts = new Map(stored.map(([id, completionMs, slackDays]) => [id, { completionMs, slackDays }]))
-  return rows.map((project) => ({ project, forecast: forecasts.get(project.projectId) ?? null }))
+  const drawn = await readJsonArrays<[string, number, number, number, number | null]>(
+    tx,
+    [sql`project_id`, epochMs(sql`p50`), epochMs(sql`p80`), epochMs(sql`p90`), sql`on_time_chance`],
+    of(sql`${projectOdds}`),
+  )
+  const odds = new Map(
+    drawn.map(([id, p50Ms, p80Ms, p90Ms, onTimeChance]) => [id, { p50Ms, p80Ms, p90Ms, onTimeChance }]),
+  )
+  return rows.map((project) => ({
+    project,
+    forecast: forecasts.get(project.projectId) ?? null,
+    odds: odds.get(project.projectId) ?? null,
+  }))
 }
 
 export interface SelectedProject extends ProjectRow {

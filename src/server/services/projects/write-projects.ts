@@ -13,6 +13,7 @@ import { selectOperations } from '../operations/read-operations.ts'
 import { recordLostSnoozes } from '../operations/remove-operation.ts'
 import { changedStamp, createdStamp, diffFields, keptStamp, sentFields } from '../records/record-fields.ts'
 import { type Write, writeTenant } from '../records/write-tenant.ts'
+import { recordLostIntervals } from '../work-time/store-intervals.ts'
 import { projectColumns, unnamedProject } from './edit-project.ts'
 import { notifyOfShipment } from './notify-of-shipment.ts'
 import { keptProjectFields } from './project-fields.ts'
@@ -159,6 +160,7 @@ export const deleteProjectWithin = async (write: Write, { projectId }: { project
     })
   }
   await recordLostSnoozes(write, { projectId })
+  await recordLostIntervals(write, { projectId })
   record.history({
     entity: 'project',
     entityId: projectId,

@@ -6,8 +6,8 @@ import type { PlanSummary } from '#domain/scheduling/run-result.ts'
 import type { TenantContext } from '../../context.ts'
 import { NotFoundError, RuleError, UnavailableError } from '../../errors.ts'
 import { proposeRepair } from '../forecasts/refresh-forecast.ts'
+import { loadPacedShop } from '../learned/load-paced-shop.ts'
 import { askInTurn } from '../scheduling/ask-in-turn.ts'
-import { loadShop } from '../scheduling/load-shop.ts'
 import { computePlan } from '../scheduling-runs/compute-plan.ts'
 
 /** The input of a proposal, with templates resolved. */
@@ -42,7 +42,7 @@ const reorder = async (
   signal: AbortSignal,
 ): Promise<ComputedProposal> => {
   const nowMs = ctx.app.now().getTime()
-  const { snapshot, planVersion } = await loadShop(ctx, nowMs)
+  const { snapshot, planVersion } = await loadPacedShop(ctx, nowMs, 'plan')
   const changed = applyChanges(snapshot, changes)
   if (!changed.ok) return refuse(changed)
   const watch = { signal, onProgress: () => undefined }

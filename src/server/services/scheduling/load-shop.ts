@@ -1,4 +1,5 @@
 import { and, count, eq, inArray, max } from 'drizzle-orm'
+import type { LearnedPaceUse } from '#contract/vocabulary.ts'
 import { effectivePhase } from '#domain/projects/effective-phase.ts'
 import type { ShopSnapshot, SnapshotProject } from '#domain/scheduling/shop-snapshot.ts'
 import { endOfDayMs } from '#domain/time/zone-dates.ts'
@@ -23,6 +24,8 @@ export interface LoadedShop {
   readonly planId: string
   /** Differs when a run came in force. One that gives only other reasons touches no project. */
   readonly reasonsAsOf: string
+  /** What the organization calculates with learned times of work. The snapshot has the estimates. */
+  readonly learnedPace: LearnedPaceUse
 }
 
 const readTenantSettings = async (tx: Tx, tenantId: string) => {
@@ -100,6 +103,7 @@ const readHead = async (tx: Tx, { tenantId }: TenantContext, nowMs: number) => {
     planVersion,
     changeNumber,
     planId,
+    learnedPace: tenant.learnedPace,
     reasonsAsOf: `${planId} ${runs?.ended} ${runs?.last?.toISOString()}`,
     shop,
   }

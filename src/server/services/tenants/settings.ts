@@ -23,6 +23,7 @@ export const tenantSettingsFields = (row: TenantSettingsRow) => ({
   projectNumberPrefix: row.projectNumberPrefix,
   plannersChangeWorkingTime: row.plannersChangeWorkingTime,
   plannersApplyPlans: row.plannersApplyPlans,
+  learnedPace: row.learnedPace,
   keepHistoryYears: row.keepHistoryYears,
   floorIdentification: row.floorIdentification,
   keepNamesMonths: row.keepNamesMonths,
@@ -78,6 +79,10 @@ export const storeSettings = async (
   record.changed('organisation', { id: ctx.tenantId, version: after.version })
   if (changes.some(({ field }) => tenantPlanFields.has(field))) {
     record.workingTimeChanged('organisation', after.name)
+  } else if (after.learnedPace !== before.learnedPace) {
+    // The forecast has other hours from now on. The plan is out of date only if its hours were or will be the learned ones.
+    record.workingTimeChanged('organisation', after.name)
+    if (after.learnedPace !== 'plan' && before.learnedPace !== 'plan') record.workingTimeFollowed()
   }
   return after
 }

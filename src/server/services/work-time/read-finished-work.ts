@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { ProjectPhase } from '#contract/vocabulary.ts'
 import { actualHours, type RecordedInterval } from '#domain/work-time/actual-hours.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
@@ -34,6 +35,14 @@ type Row = [
 
 const columns = ['operation_id', 'project_id', 'category_id', 'name', 'setup_family', 'duration_hours'] as const
 
+export interface FinishedFilter {
+  readonly fromMs: number
+  readonly toMs?: number | undefined
+  readonly categoryId?: string | undefined
+  /** The phase of their projects. */
+  readonly phase?: ProjectPhase | undefined
+}
+
 /**
  * Operations that were completed from `fromMs` to before `toMs`, with an estimate and a work center, in the order in which they ended.
  * Those without intervals need both actual dates.
@@ -41,10 +50,14 @@ const columns = ['operation_id', 'project_id', 'category_id', 'name', 'setup_fam
 export const readFinishedWork = async (
   ctx: TenantContext,
   tx: Tx,
-  { fromMs, toMs }: { readonly fromMs: number; readonly toMs?: number },
+  { fromMs, toMs, categoryId, phase }: FinishedFilter,
 ): Promise<FinishedWork> => {
   await preferHashes(tx)
   const until = toMs === undefined ? sql`` : sql`and actual_end_date < ${instantOf(toMs)}`
+  const own = categoryId ? sql`category_id = ${categoryId}` : sql`category_id is not null`
+  const inPhase = phase
+    ? sql`and project_id in (select project_id from projects where tenant_id = ${ctx.tenantId} and current_phase = ${phase})`
+    : sql``
   const rows = await readJsonArrays<Row>(
     tx,
     [
@@ -54,7 +67,7 @@ export const readFinishedWork = async (
       sql`i.intervals`,
     ],
     sql`(select * from operations where tenant_id = ${ctx.tenantId} and ${isCompletedSql()} and duration_hours > 0
-      and category_id is not null and actual_end_date >= ${instantOf(fromMs)} ${until}
+      and ${own} ${inPhase} and actual_end_date >= ${instantOf(fromMs)} ${until}
       order by actual_end_date, operation_id) o
       left join (select operation_id, json_agg(json_build_array(${epochMs(sql`started_at`)}, ${epochMs(sql`ended_at`)},
         worked_hours)) as intervals from work_intervals where tenant_id = ${ctx.tenantId} group by 1) i

@@ -39,7 +39,7 @@ export const asWorkInterval = (row: IntervalRow): WorkInterval => ({
 })
 
 /** The intervals of a person that touch or follow an instant. */
-export const selectOfPerson = (
+const selectOfPerson = (
   { ctx, tx }: Pick<Write, 'ctx' | 'tx'>,
   { workerId, userId }: Pick<WorkPerson, 'workerId' | 'userId'>,
   from: Date,

@@ -38,6 +38,7 @@ export const madeProject = (index: number, nowMs: number, overrides: Partial<Pro
     hoursLeft: 12,
     hoursPlanned: 40,
     projectedCompletionDate: at,
+    odds: null,
     projectedFrom: 'schedule',
     forecastCompletionDate: at,
     latenessDays: 0,

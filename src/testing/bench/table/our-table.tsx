@@ -26,6 +26,7 @@ const fillCache = (client: QueryClient, { categoryIds }: MadePlan): void => {
     freezeWorkingDays: 0,
     defaultShiftId: null,
     closedDayRule: 'shift' as const,
+    learnedPace: 'shown' as const,
     weekStartsOn: 1,
     projectNumberPrefix: '',
     planOutdated: null,

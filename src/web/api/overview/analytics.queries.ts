@@ -4,8 +4,10 @@ import {
   getDelivery,
   getEstimateAccuracy,
   getLateCauses,
+  getLearnedPaces,
   getLoadCell,
   getLoadMatrix,
+  getPacedOperations,
   getProjectFlow,
 } from '#contract/analytics.ts'
 import { call } from '#web/api/client.ts'
@@ -57,4 +59,20 @@ export const estimatesQuery = (query: Query<typeof getEstimateAccuracy>) =>
     queryKey: analyticsKey('estimates', query),
     queryFn: ({ signal }) => call(getEstimateAccuracy, { query }, { signal }),
     staleTime,
+  })
+
+export const learnedPacesQuery = () =>
+  queryOptions({
+    queryKey: analyticsKey('paces'),
+    queryFn: ({ signal }) => call(getLearnedPaces, {}, { signal }),
+    staleTime,
+  })
+
+/** Read when it is shown, because it is changed with the versions that it names. */
+export const pacedOperationsQuery = (query: Query<typeof getPacedOperations>) =>
+  queryOptions({
+    queryKey: tenantKey('operations', 'paced', query),
+    queryFn: ({ signal }) => call(getPacedOperations, { query }, { signal }),
+    staleTime: 0,
+    gcTime: 0,
   })

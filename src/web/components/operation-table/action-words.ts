@@ -1,7 +1,7 @@
 import type { BulkAction, BulkAnswer } from '#contract/bulk-operations.ts'
 import { phaseTitles } from '#contract/vocabulary.ts'
 import { formatHours } from '#web/lib/format-hours.ts'
-import { formatCount, formatNumber, formatPercent } from '#web/lib/format-number.ts'
+import { formatCount, formatFactor, formatNumber, formatPercent } from '#web/lib/format-number.ts'
 
 const operations = (count: number) => formatCount(count, 'operation')
 
@@ -29,6 +29,8 @@ export function doneWords(action: BulkAction, changed: number): string {
       return `${formatCount(changed, 'project')} moved to ${phaseTitles[action.phase]}`
     case 'duration':
       return `Duration of ${these} changed`
+    case 'durationTimes':
+      return `Estimates of ${these} set to ${formatFactor(action.factor)} ×`
     case 'workCentre':
       return `${these} moved to another work center`
     case 'pool':

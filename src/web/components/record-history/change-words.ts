@@ -4,7 +4,7 @@ import type { HistoryEntry } from '#contract/history.ts'
 import { HolidayRule } from '#contract/holiday-rules.ts'
 import { CreatedProject } from '#contract/scheduling-runs.ts'
 import { ShiftVersion } from '#contract/shifts.ts'
-import { ClosedDayRule, ProjectPhase, phaseTitles } from '#contract/vocabulary.ts'
+import { ClosedDayRule, LearnedPaceUse, ProjectPhase, phaseTitles } from '#contract/vocabulary.ts'
 import { storedAccessWords, storedLimitWords } from '#domain/access/access-words.ts'
 import { ruleText } from '#domain/holidays/rule-text.ts'
 import { type OperationFieldKind, operationFields } from '#domain/operations/fields.ts'
@@ -55,6 +55,7 @@ type Kind =
   | 'changeovers'
   | 'years'
   | 'closedDays'
+  | 'learnedPace'
   | 'holidays'
   | 'weeks'
 
@@ -108,6 +109,7 @@ const fields: Readonly<Record<string, readonly [label: string, kind: Kind]>> = {
   toMinute: ['Closed to', 'minute'],
   plannersChangeWorkingTime: ['Planners may change working time', 'yesNo'],
   plannersApplyPlans: ['Planners may apply plans for the whole shop', 'yesNo'],
+  learnedPace: ['Learned times of work', 'learnedPace'],
   keepHistoryYears: ['Keep history for', 'years'],
   closedDayRule: ['A closed day closes', 'closedDays'],
   items: ['Days', 'holidays'],
@@ -131,6 +133,12 @@ const nothing = 'none'
 export const closedDayRuleWords: Record<ClosedDayRule, string> = {
   shift: 'the shifts that begin on it',
   midnight: 'from midnight to midnight',
+}
+
+export const learnedPaceWords: Record<LearnedPaceUse, string> = {
+  shown: 'Shown only',
+  forecast: 'Used in the forecast',
+  plan: 'Used in plans and promise dates',
 }
 
 const joined = (words: readonly string[]): string => words.join(', ') || nothing
@@ -216,6 +224,10 @@ const valueWords = (
     case 'closedDays': {
       const rule = ClosedDayRule.safeParse(value)
       return rule.success ? closedDayRuleWords[rule.data] : String(value)
+    }
+    case 'learnedPace': {
+      const use = LearnedPaceUse.safeParse(value)
+      return use.success ? learnedPaceWords[use.data] : String(value)
     }
     case 'added':
       return 'added'

@@ -4,6 +4,7 @@ import {
   deliveryQuery,
   estimatesQuery,
   lateCausesQuery,
+  learnedPacesQuery,
   projectFlowQuery,
 } from '#web/api/overview/analytics.queries.ts'
 import { CategoriesProblem } from '#web/components/loaded/categories-problem.tsx'
@@ -19,6 +20,7 @@ import { firstDay } from './first-day.ts'
 import { LeadTimePanel, PhasePanel, ThroughputPanel } from './flow-panels.tsx'
 import { KeyFigures, KeyFiguresSkeleton } from './key-figures.tsx'
 import { LoadSection } from './load/load-section.tsx'
+import { PacesPanel } from './paces/paces-panel.tsx'
 
 const grid = 'grid grid-cols-3 gap-4 max-xl:grid-cols-2 max-md:grid-cols-1'
 
@@ -34,6 +36,7 @@ export function AnalyticsScreen({ search, onSearch }: { search: AnalyticsSearch;
   const delivery = useQuery(deliveryQuery({ from }))
   const flow = useQuery(projectFlowQuery({ from, categoryId }))
   const causes = useQuery(lateCausesQuery({ phase }))
+  const paces = useQuery(learnedPacesQuery())
   const estimates = useQuery(estimatesQuery({ from, categoryId, phase }))
   return (
     <>
@@ -81,6 +84,14 @@ export function AnalyticsScreen({ search, onSearch }: { search: AnalyticsSearch;
           </FiguresLoaded>
           <FiguresLoaded title="Estimate accuracy" query={estimates} skeleton={<ChartSkeleton />}>
             {(data) => <EstimatesPanel estimates={data} />}
+          </FiguresLoaded>
+          <FiguresLoaded
+            title="Estimates, and how long work takes"
+            className="col-span-full"
+            query={paces}
+            skeleton={<ChartSkeleton />}
+          >
+            {(data) => <PacesPanel paces={data} />}
           </FiguresLoaded>
         </div>
       </div>

@@ -1,7 +1,7 @@
 import type { Delivery, EstimateAccuracy, LateCauses } from '#contract/analytics.ts'
 import { causeTitles } from '#web/components/operation-table/cause-words.ts'
 import { WorkCenterMark } from '#web/components/project-marks/work-center-mark.tsx'
-import { formatCount, formatDays, formatPercent } from '#web/lib/format-number.ts'
+import { formatCount, formatDays, formatNumber, formatPercent } from '#web/lib/format-number.ts'
 import { BarList, type BarRow } from './charts/bar-list.tsx'
 import { ColumnChart } from './charts/column-chart.tsx'
 import { LineChart } from './charts/line-chart.tsx'
@@ -115,13 +115,15 @@ export const EstimatesPanel = ({ estimates }: { estimates: EstimateAccuracy }) =
     empty={estimates.workCenters.length === 0 && 'Completed operations will be compared with their estimates here.'}
   >
     <BarList
-      rows={estimates.workCenters.map(({ categoryId, name, color, medianRatio, operations, withinTenth }) => ({
-        key: categoryId,
-        name: <WorkCenterMark color={color}>{name}</WorkCenterMark>,
-        value: medianRatio,
-        text: `${Math.round(medianRatio * 100)} %`,
-        title: `${formatPercent(percentOf(withinTenth, operations))} of ${formatCount(operations, 'operation')} within a tenth`,
-      }))}
+      rows={estimates.workCenters.map(
+        ({ categoryId, name, color, medianRatio, operations, withinTenth, includingWaiting }) => ({
+          key: categoryId,
+          name: <WorkCenterMark color={color}>{name}</WorkCenterMark>,
+          value: medianRatio,
+          text: `${Math.round(medianRatio * 100)} %`,
+          title: `${formatPercent(percentOf(withinTenth, operations))} of ${formatCount(operations, 'operation')} within a tenth${includingWaiting > 0 ? `; the hours of ${formatNumber(includingWaiting)} include waiting` : ''}`,
+        }),
+      )}
     />
   </FigurePanel>
 )

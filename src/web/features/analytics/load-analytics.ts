@@ -4,6 +4,7 @@ import {
   deliveryQuery,
   estimatesQuery,
   lateCausesQuery,
+  learnedPacesQuery,
   loadMatrixQuery,
   projectFlowQuery,
 } from '#web/api/overview/analytics.queries.ts'
@@ -21,6 +22,7 @@ export const loadAnalytics = (client: QueryClient, search: Omit<AnalyticsSearch,
   void client.prefetchQuery(projectFlowQuery({ from, categoryId }))
   void client.prefetchQuery(lateCausesQuery({ phase }))
   void client.prefetchQuery(estimatesQuery({ from, categoryId, phase }))
+  void client.prefetchQuery(learnedPacesQuery())
   void client.prefetchQuery(loadMatrixQuery({ weeks, categoryId, phase }))
   return loadPlanStrips(client)
 }

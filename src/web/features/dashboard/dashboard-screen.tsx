@@ -26,6 +26,7 @@ import { DecisionTable } from './decision-table.tsx'
 import { FirstStepsPanel } from './first-steps.tsx'
 import { LastRunPanel } from './last-run-panel.tsx'
 import { LoadPanel } from './load-panel.tsx'
+import { MisleadingEstimates } from './misleading-estimates.tsx'
 import { RecentPagesPanel } from './recent-pages-panel.tsx'
 import { ShipStrip } from './ship-strip.tsx'
 import { StalledPanel } from './stalled-panel.tsx'
@@ -135,6 +136,7 @@ const Content = ({ dashboard, dates }: { dashboard: Dashboard; dates: DateSettin
           </div>
           <div className="flex min-w-0 flex-col gap-4">
             <LoadPanel dashboard={dashboard} dates={dates} />
+            <MisleadingEstimates />
             <LastRunPanel dashboard={dashboard} dates={dates} nowMs={nowMs} />
             {!isCompact && <ActivityPanel activity={dashboard.activity} dates={dates} nowMs={nowMs} />}
             {!isCompact && <RecentPagesPanel />}

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { categoriesQuery } from '#web/api/categories/categories.queries.ts'
 import { operationQuery, projectOperationsQuery } from '#web/api/operations/operations.queries.ts'
 import { projectQuery } from '#web/api/projects/projects.queries.ts'
+import { OperationPace } from '#web/components/learned-pace/operation-pace.tsx'
 import { OperationFormDialog } from '#web/components/operation-form/operation-form-dialog.tsx'
 import { RemoveOperationDialog } from '#web/components/operation-form/remove-operation-dialog.tsx'
 import { useQuickChange } from '#web/components/operation-form/use-quick-change.ts'
@@ -10,6 +11,7 @@ import { awaitedMaterial } from '#web/components/operation-marks/awaited-materia
 import { successorsOf, waitText } from '#web/components/operation-marks/dependency-text.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { HistorySection } from '#web/components/record-history/history-section.tsx'
+import { WorkTimePanel } from '#web/components/work-time/work-time-panel.tsx'
 import { useFieldsRefusal } from '#web/stores/operation-refusal.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CountBadge } from '#web/ui/count-badge.tsx'
@@ -62,11 +64,13 @@ export function OperationDetailsScreen(props: OperationDetailsScreenProps) {
         pool={categories.find((category) => category.categoryId === operation.poolId)}
         change={change}
       />
+      <OperationPace operation={operation} />
       <div className="grid items-start gap-4 p-5 max-md:px-4 lg:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-4">
           <Panel title={operation.startDate ? 'Why it starts then' : "Why it isn't scheduled"}>
             <WhyThen operation={operation} dates={dates} nowMs={nowMs} />
           </Panel>
+          <WorkTimePanel operation={operation} categories={categories} />
           <Panel
             title="Notes"
             actions={

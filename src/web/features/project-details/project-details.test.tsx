@@ -3,6 +3,7 @@ import axe from 'axe-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Operation } from '#contract/operations.ts'
 import { buildCategory } from '#testing/builders/build-category.ts'
+import { buildOdds } from '#testing/builders/build-odds.ts'
 import type { TestTenant } from '#testing/builders/build-tenant.ts'
 import { renderApp } from '#testing/render-app.tsx'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
@@ -123,6 +124,12 @@ describe('the page of a project', () => {
         `operation=${next.operationId}`,
       ),
     )
+  })
+
+  it('the page says by when the project is done with 80 % certainty, and the chance to ship on time', async () => {
+    await buildOdds(await server.contextOf(tenant.admin), projectId, { day: '2026-12-14', onTimeChance: 0.64 })
+    await open()
+    expect(await screen.findByText(/^80 % sure by .*12\/17; 64 % on time$/)).toBeTruthy()
   })
 
   it('says that the project does not exist and links back to the list', async () => {

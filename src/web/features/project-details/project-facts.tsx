@@ -4,9 +4,10 @@ import type { Project } from '#contract/projects.ts'
 import { hasStarted, isDone } from '#web/components/operation-marks/operation-state.ts'
 import { endIsUnknown } from '#web/components/project-marks/forecast-day.ts'
 import { LatenessMark, ShipDays } from '#web/components/project-marks/lateness-mark.tsx'
+import { chanceWords } from '#web/components/project-marks/odds-words.ts'
 import { ProgressCell } from '#web/components/project-marks/progress-cell.tsx'
 import { ProjectedDate } from '#web/components/project-marks/projected-date.tsx'
-import { type DateSettings, formatShipDate, formatShortDateTime } from '#web/lib/format-date.ts'
+import { type DateSettings, dayOfEnd, formatShipDate, formatShortDateTime } from '#web/lib/format-date.ts'
 import { formatHours } from '#web/lib/format-hours.ts'
 import { formatCount } from '#web/lib/format-number.ts'
 
@@ -42,9 +43,16 @@ const unknownEndWords = (operations: readonly Operation[]): string => {
   return without === 0 ? 'Not scheduled' : `Not scheduled (${formatCount(without, 'operation')} without a date)`
 }
 
+/** '80 % sure by Thu 12/17; 64 % on time'. */
+const oddsWords = ({ p80, onTimeChance }: NonNullable<Project['odds']>, dates: DateSettings, nowMs: number): string => {
+  const sure = `80 % sure by ${formatShipDate(dayOfEnd(p80), dates, nowMs)}`
+  return onTimeChance === null ? sure : `${sure}; ${chanceWords(onTimeChance)} on time`
+}
+
 /** The details that planners use for their decisions. */
 export function ProjectFacts({ project, operations, dates, nowMs }: ProjectFactsProps) {
-  const { plannedShipDate, projectedCompletionDate, projectedFrom, actualShipDate, forecastCompletionDate } = project
+  const { plannedShipDate, projectedCompletionDate, projectedFrom, actualShipDate, forecastCompletionDate, odds } =
+    project
   return (
     <dl className="flex flex-wrap gap-x-8 gap-y-2 border-line-2 border-y bg-surface px-5 py-2 max-md:grid max-md:grid-cols-2 max-md:gap-x-4 max-md:px-4">
       <Fact label="Planned ship">
@@ -70,6 +78,7 @@ export function ProjectFacts({ project, operations, dates, nowMs }: ProjectFacts
           <Moment>{formatShortDateTime(forecastCompletionDate, dates, nowMs)}</Moment>
         </Fact>
       )}
+      {odds && <Fact label="Odds">{oddsWords(odds, dates, nowMs)}</Fact>}
       {endIsUnknown(project) && <Fact label="Forecast completion">{unknownEndWords(operations)}</Fact>}
       <Fact label="Lateness">
         <LatenessMark project={project} />

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Ellipsis, FolderOpen, Info, Pencil, Trash2 } from 'lucide-react'
 import type { ListedProject } from '#contract/projects.ts'
 import { ShipDays } from '#web/components/project-marks/lateness-mark.tsx'
+import { chanceWords } from '#web/components/project-marks/odds-words.ts'
 import { ProjectedDate } from '#web/components/project-marks/projected-date.tsx'
 import { WorkCenterMark } from '#web/components/project-marks/work-center-mark.tsx'
 import { dayOfEnd, formatShipDate } from '#web/lib/format-date.ts'
@@ -42,6 +43,15 @@ export const projectedCell = (project: ListedProject, { dates, nowMs }: ListScen
 export const forecastCell = ({ forecastCompletionDate }: ListedProject, { dates, nowMs }: ListScene) => (
   <span className="truncate tabular-nums">{formatShipDate(dayOfEnd(forecastCompletionDate), dates, nowMs)}</span>
 )
+
+/** The date by which it is done in 80 % of the samples; empty where too little is known. */
+export const date80Cell = ({ odds }: ListedProject, { dates, nowMs }: ListScene) =>
+  odds ? <span className="truncate tabular-nums">{formatShipDate(dayOfEnd(odds.p80), dates, nowMs)}</span> : ''
+
+export const chanceCell = ({ odds }: ListedProject) => {
+  const chance = odds?.onTimeChance ?? null
+  return chance === null ? '' : <span className="tabular-nums">{chanceWords(chance)}</span>
+}
 
 const NowWords = ({ color, next, children }: { color: string | undefined; next?: boolean; children: string }) => (
   <WorkCenterMark color={color} hollow={next}>

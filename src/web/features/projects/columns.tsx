@@ -9,7 +9,17 @@ import { SlackBar } from '#web/components/project-marks/slack-bar.tsx'
 import { slackDays } from '#web/components/project-marks/slack-scale.ts'
 import { StateMark } from '#web/components/project-marks/state-mark.tsx'
 import { formatHoursColumn } from '#web/lib/format-hours.ts'
-import { dueCell, forecastCell, nameCell, nowCell, projectedCell, RowMenu, shipDateCell } from './cells.tsx'
+import {
+  chanceCell,
+  date80Cell,
+  dueCell,
+  forecastCell,
+  nameCell,
+  nowCell,
+  projectedCell,
+  RowMenu,
+  shipDateCell,
+} from './cells.tsx'
 import type { ListScene } from './list-scene.ts'
 
 type ProjectRow = Row<ListFeatures<ListedProject, ListScene>, ListedProject>
@@ -97,6 +107,18 @@ export const columns = helper.columns([
     id: 'forecast',
     header: 'Forecast',
     meta: { widthPx: 94, plain: forecastCell },
+    ...amount,
+  }),
+  helper.accessor(({ odds }) => time(odds?.p80 ?? null), {
+    id: 'date80',
+    header: '80 % date',
+    meta: { title: 'Finished by then with 80 % certainty', widthPx: 94, plain: date80Cell },
+    ...amount,
+  }),
+  helper.accessor(({ odds }) => odds?.onTimeChance ?? undefined, {
+    id: 'chance',
+    header: 'Chance',
+    meta: { title: 'Chance to ship on time', widthPx: 78, end: true, plain: chanceCell },
     ...amount,
   }),
   helper.accessor((project) => slackDays(project) ?? undefined, {

@@ -1,5 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { buildOdds } from '#testing/builders/build-odds.ts'
 import { buildProject } from '#testing/builders/build-project.ts'
 import type { TestTenant } from '#testing/builders/build-tenant.ts'
 import type { Actor } from '#testing/builders/build-user.ts'
@@ -70,6 +71,19 @@ describe('the project list', () => {
     await user.type(screen.getByRole('searchbox'), 'acme')
     await waitFor(() => expect(names()).toEqual(['Stair']))
     expect(path()).toBe('/projects?sort=number&order=desc&q=acme')
+  })
+
+  it('shows and sorts by the chance to ship on time, and leaves it out where too little is known', async () => {
+    const { crusher, stair } = await seed()
+    const ctx = await server.contextOf(tenant.admin)
+    await buildOdds(ctx, crusher.projectId, { day: '2026-12-14', onTimeChance: 0.64 })
+    await buildOdds(ctx, stair.projectId, { day: '2026-12-16', onTimeChance: 0.05 })
+    const { user } = await open('/projects?sort=number')
+    const rowOf = (name: string) => within(screen.getByRole('row', { name: new RegExp(name) }))
+    expect(rowOf('Crusher').getByText('64 %')).toBeTruthy()
+    expect(rowOf('Stair').getByText('5 %')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Chance' }))
+    await waitFor(() => expect(names()).toEqual(['Stair', 'Crusher', 'Chute']))
   })
 
   it('reads filters from the URL and shows each as a chip that can be removed', async () => {

@@ -15,13 +15,15 @@ export const optionalColumns = [
   'due',
   'projected',
   'forecast',
+  'date80',
+  'chance',
   'slack',
   'operations',
   'hoursLeft',
   'now',
 ] as const
 export type OptionalColumn = (typeof optionalColumns)[number]
-const hiddenAtFirst: readonly OptionalColumn[] = ['customer', 'operations', 'hoursLeft']
+const hiddenAtFirst: readonly OptionalColumn[] = ['customer', 'date80', 'operations', 'hoursLeft']
 
 export const projectViews = ['open', 'late', 'pastDue', 'shipsSoon', 'all'] as const
 export type ProjectView = (typeof projectViews)[number]

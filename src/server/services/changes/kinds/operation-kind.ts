@@ -24,6 +24,7 @@ import { recordLostSnoozes } from '../../operations/remove-operation.ts'
 import { storeOperations } from '../../operations/store-operations.ts'
 import { asColumns } from '../../records/record-fields.ts'
 import type { HistoryLine } from '../../records/store-history.ts'
+import { recordLostIntervals } from '../../work-time/store-intervals.ts'
 import type { Kind, Present, Target } from './kind.ts'
 import { remadeStamp } from './table-kind.ts'
 
@@ -100,6 +101,7 @@ export const operationKind: Kind = {
     const { ctx, tx, record } = write
     const ids = targets.map(({ change }) => change.entityId)
     await recordLostSnoozes(write, { operationIds: ids })
+    await recordLostIntervals(write, { operationIds: ids })
     // The cascade would look for the dependencies of each operation by itself.
     const linked = isAmong(operationDependencies.operationId, ids)
     await tx.delete(operationDependencies).where(and(eq(operationDependencies.tenantId, ctx.tenantId), linked))

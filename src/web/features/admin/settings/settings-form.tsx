@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { z } from 'zod/mini'
 import type { Shift } from '#contract/shifts.ts'
 import { type HistoryYears, historyYears, type TenantSettings } from '#contract/tenant-settings.ts'
-import { closedDayRules } from '#contract/vocabulary.ts'
+import { closedDayRules, learnedPaceUses } from '#contract/vocabulary.ts'
 import { saveTenantSettingsMutation } from '#web/api/tenants/tenant-settings.mutations.ts'
 import { tenantSettingsQuery } from '#web/api/tenants/tenant-settings.queries.ts'
 import { Form } from '#web/components/form/form.tsx'
@@ -11,7 +11,7 @@ import { useRecordForm } from '#web/components/form/use-record-form.ts'
 import { TimeZoneField } from '#web/components/reader/time-zone-field.tsx'
 import type { RecordField } from '#web/components/record-conflict/merge-records.ts'
 import { StaleRecord } from '#web/components/record-conflict/stale-record.tsx'
-import { closedDayRuleWords } from '#web/components/record-history/change-words.ts'
+import { closedDayRuleWords, learnedPaceWords } from '#web/components/record-history/change-words.ts'
 import { undoAction } from '#web/components/undo/undo.ts'
 import { useConfirmChange } from '#web/components/working-time-change/use-confirm-change.tsx'
 import { formatCount } from '#web/lib/format-number.ts'
@@ -57,6 +57,11 @@ const compared = (shifts: readonly Shift[]): RecordField<TenantSettings>[] => [
     key: 'plannersApplyPlans',
     label: 'Planners may apply plans for the whole shop',
     format: ({ plannersApplyPlans }) => (plannersApplyPlans ? 'yes' : 'no'),
+  },
+  {
+    key: 'learnedPace',
+    label: 'Learned times of work',
+    format: ({ learnedPace }) => learnedPaceWords[learnedPace],
   },
   {
     key: 'keepHistoryYears',
@@ -196,6 +201,12 @@ const SettingsFields = ({ editor: { form, field, choice }, shifts }: SettingsFie
       label="Planners may apply plans for the whole shop"
       description="Otherwise they ask an admin: Schedule all, proposals about several projects, reverting a run."
       {...form.register('plannersApplyPlans')}
+    />
+    <SelectField
+      label="Learned times of work"
+      description="How long work takes against its estimates, learned from finished operations. Estimates stay as they are."
+      options={learnedPaceUses.map((use) => ({ value: use, label: learnedPaceWords[use] }))}
+      {...field('learnedPace')}
     />
     <SelectField
       label="Keep history for"

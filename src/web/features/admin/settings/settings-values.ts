@@ -19,6 +19,7 @@ export const valuesOf = (tenant: TenantSettings): SettingsValues => ({
   projectNumberPrefix: tenant.projectNumberPrefix,
   plannersChangeWorkingTime: tenant.plannersChangeWorkingTime,
   plannersApplyPlans: tenant.plannersApplyPlans,
+  learnedPace: tenant.learnedPace,
   keepHistoryYears: String(tenant.keepHistoryYears ?? ''),
 })
 
@@ -47,6 +48,7 @@ const fields = [
     'projectNumberPrefix',
     'plannersChangeWorkingTime',
     'plannersApplyPlans',
+    'learnedPace',
     'keepHistoryYears',
   ] as const),
 ] as const satisfies readonly (keyof TenantSettingsInput)[]

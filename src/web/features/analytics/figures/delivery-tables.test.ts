@@ -57,10 +57,18 @@ describe('the tables of the analytics', () => {
   })
 
   it('compare estimates with actual hours in percent', () => {
-    const row = { name: 'Saw', medianRatio: 1.126, withinTenth: 3, operations: 4, plannedHours: 80, actualHours: 90 }
+    const row = {
+      name: 'Saw',
+      medianRatio: 1.126,
+      withinTenth: 3,
+      operations: 4,
+      includingWaiting: 1,
+      plannedHours: 80,
+      actualHours: 90,
+    }
     const { columns, rows } = estimateTable({ workCenters: [row] } as unknown as EstimateAccuracy)
     expect(columns).toHaveLength(rows[0]?.length ?? 0)
-    expect(rows).toEqual([['Saw', 113, 75, 80, 90, 4]])
+    expect(rows).toEqual([['Saw', 113, 75, 80, 90, 4, 1]])
   })
 
   it('show the load of each week in percent of its own open hours, and none for a week that is closed', () => {

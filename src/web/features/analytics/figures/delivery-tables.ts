@@ -63,7 +63,15 @@ export const causeTable = ({ workCenters, others, lateDays }: LateCauses): Figur
 /** Estimated hours compared with actual hours. */
 export const estimateTable = ({ workCenters }: EstimateAccuracy): FigureTable => ({
   caption: 'Estimate accuracy',
-  columns: ['Work center', 'Actual of planned, %', 'Within a tenth, %', 'Planned hours', 'Actual hours', 'Operations'],
+  columns: [
+    'Work center',
+    'Actual of planned, %',
+    'Within a tenth, %',
+    'Planned hours',
+    'Actual hours',
+    'Operations',
+    'Includes waiting',
+  ],
   rows: workCenters.map((row) => [
     row.name,
     Math.round(row.medianRatio * 100),
@@ -71,6 +79,7 @@ export const estimateTable = ({ workCenters }: EstimateAccuracy): FigureTable =>
     row.plannedHours,
     row.actualHours,
     row.operations,
+    row.includingWaiting,
   ]),
 })
 

@@ -1,0 +1,38 @@
+import { bigint, doublePrecision, foreignKey, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
+import { instant, tenantId } from './columns.ts'
+import { projects } from './projects.table.ts'
+import { tenants } from './tenants.table.ts'
+
+/** When the odds of an organization were computed last: one row for each organization, even if none of its projects has odds. */
+export const oddsRuns = pgTable(
+  'odds_runs',
+  {
+    tenantId: tenantId().primaryKey(),
+    /** `tenants.plan_version` of the shop that was sampled. */
+    planVersion: bigint('plan_version', { mode: 'number' }).notNull(),
+    computedAt: instant('computed_at').notNull(),
+  },
+  (table) => [foreignKey({ columns: [table.tenantId], foreignColumns: [tenants.tenantId] }).onDelete('cascade')],
+)
+
+/** The odds of each project of which enough is known (`domain/odds`): at most one row for each, which each computation replaces. */
+export const projectOdds = pgTable(
+  'project_odds',
+  {
+    tenantId: tenantId(),
+    projectId: uuid('project_id').notNull(),
+    p10: instant('p10').notNull(),
+    p50: instant('p50').notNull(),
+    p80: instant('p80').notNull(),
+    p90: instant('p90').notNull(),
+    /** 0 to 1; null = it has no ship date. */
+    onTimeChance: doublePrecision('on_time_chance'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.projectId] }),
+    foreignKey({
+      columns: [table.tenantId, table.projectId],
+      foreignColumns: [projects.tenantId, projects.projectId],
+    }).onDelete('cascade'),
+  ],
+)

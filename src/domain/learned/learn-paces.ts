@@ -191,9 +191,9 @@ const learnCenters = (centers: readonly (readonly [string, readonly Finished[]])
 }
 
 /**
- * Learns how long work takes against its estimates. Medians of ln(actual / estimate), in which recent work counts more, are drawn
- * towards those of the work center, and these towards the shop (`betweenGroups`). A pace needs at least `leastCount`
- * finished operations.
+ * Learns how long work takes compared with its estimates: weighted medians of ln(actual / estimate), in which recent work counts more.
+ * The median of a family or a kind is shrunk towards its work center, and that of a work center towards the shop (`betweenGroups`).
+ * A pace needs at least `leastCount` finished operations.
  */
 export const learnPaces = (work: FinishedWorkColumns, nowMs: number): LearnedPaces => {
   const known = [...groupBy(readRows(work, nowMs), ({ categoryId }) => categoryId)]

@@ -76,8 +76,8 @@ const storeOdds = (
   })
 
 /**
- * Computes and stores the odds of all projects, unless those of this plan are young enough. Stores none while nothing was learned. Gives
- * way to people who ask for remedies: then it ends with a `StoppedError`, as when `signal` is aborted, and is to be called again.
+ * Computes and stores the odds of all projects, unless the stored ones belong to the current plan and are recent. Stores none until paces
+ * have been learned. Throws `StoppedError` when a person asks for remedies meanwhile or `signal` is aborted; the caller then tries again.
  */
 export const keepOdds = async (ctx: TenantContext, signal: AbortSignal): Promise<void> => {
   const { operationCount, isOfPlan, planVersion } = await readForecastState(ctx)

@@ -27,7 +27,7 @@ const useRefusedBecause = ({ center: { categoryId }, pace }: Chosen): string | n
   if (settings?.learnedPace !== 'shown') return 'The forecast takes this pace into account already'
   if (pace.includesWaiting) return 'These hours include waiting'
   if (pace.factor === 1) return 'The estimates are right'
-  return pace.openOperations === 0 ? 'No open operation has not started' : null
+  return pace.openOperations === 0 ? 'All of its open operations have started' : null
 }
 
 const PaceRow = ({ center, pace, onSet }: Chosen & { onSet: (chosen: Chosen) => void }) => {
@@ -35,8 +35,10 @@ const PaceRow = ({ center, pace, onSet }: Chosen & { onSet: (chosen: Chosen) => 
   const label = `Set the estimate to ${formatFactor(pace.factor)} ×`
   return (
     <div className={row}>
-      <div className="min-w-0 flex-1">
-        <WorkCenterMark color={center.color}>{paceSentence(center.name, pace)}</WorkCenterMark>
+      <div className="min-w-0 grow basis-80">
+        <WorkCenterMark color={center.color}>
+          <span className="whitespace-normal">{paceSentence(center.name, pace)}</span>
+        </WorkCenterMark>
       </div>
       <div className="w-64">
         <PacePicture pace={pace} />

@@ -47,7 +47,7 @@ export function SetEstimatesDialog({ categoryId, name, pace, onClose }: SetEstim
       open
       title={`Set the estimates of ${name} to ${formatFactor(factor)} ×`}
       confirmLabel={`Change ${formatCount(operations.length, 'estimate')}`}
-      disabledReason={operations.length === 0 && 'No open operation has not started'}
+      disabledReason={operations.length === 0 && 'All of its open operations have started'}
       busy={bulk.isPending}
       busyLabel="Changing…"
       onConfirm={() => void save()}

@@ -19,6 +19,7 @@ import * as holidays from './holidays.ts'
 import * as imports from './imports.ts'
 import * as lateParts from './late-parts.ts'
 import * as mail from './mail.ts'
+import * as morningPlan from './morning-plan.ts'
 import * as mySessions from './my-sessions.ts'
 import * as notifications from './notifications.ts'
 import * as oneTimeLinks from './one-time-links.ts'
@@ -76,6 +77,7 @@ const resources = {
   runs,
   runResults,
   proposals,
+  morningPlan,
   promiseDate,
   schedule,
   calendarFeeds,
@@ -119,6 +121,7 @@ const openToApiTokens: readonly (keyof typeof resources)[] = [
   'runs',
   'runResults',
   'proposals',
+  'morningPlan',
   'promiseDate',
   'schedule',
   'search',

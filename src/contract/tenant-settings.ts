@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Decimal, Id, Instant, Line, RequiredLine, recordFields } from './fields.ts'
 import { withUsual } from './lenient-fields.ts'
+import { MorningPlanSettings, usualMorningPlan } from './morning-plan.ts'
 import { TimeZone } from './time-zones.ts'
 import { ClosedDayRule, LearnedPaceUse } from './vocabulary.ts'
 
@@ -55,6 +56,7 @@ export const TenantSettings = z.object({
   plannersApplyPlans: withUsual(z.boolean(), true),
   /** What is calculated with the learned times of work. */
   learnedPace: withUsual(LearnedPaceUse, 'shown'),
+  morningPlan: withUsual(MorningPlanSettings, usualMorningPlan),
   /** Older history is deleted, except for open projects; null = never. */
   keepHistoryYears: z.nullable(HistoryYears),
   floorIdentification: withUsual(FloorIdentification, 'off'),
@@ -80,6 +82,7 @@ export const TenantSettingsInput = z.object({
   plannersChangeWorkingTime: z.optional(z.boolean()),
   plannersApplyPlans: z.optional(z.boolean()),
   learnedPace: z.optional(LearnedPaceUse),
+  morningPlan: z.optional(MorningPlanSettings),
   keepHistoryYears: z.optional(z.nullable(HistoryYears)),
   floorIdentification: z.optional(FloorIdentification),
   keepNamesMonths: z.optional(z.nullable(NamesMonths)),

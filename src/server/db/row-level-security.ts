@@ -64,6 +64,8 @@ export const tableAccess: Readonly<Record<string, TableAccess>> = {
   mail_outbox: { system: everything },
   // The system path writes the digests of all organizations; their contents are read as the organization.
   lateness_digests: { tenant: 'select', system: 'select, insert, update' },
+  // Organizations whose plan of the morning is due are found for all.
+  morning_plans: { tenant: everything, system: 'select (tenant_id, day, claimed_at, tries, outcome)' },
   scheduling_runs: { system: 'select, update' },
   // The system path writes access requests and members, and their notifications with them.
   notifications: { system: everything },

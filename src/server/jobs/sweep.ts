@@ -6,6 +6,7 @@ import { findManyRuns, pruneRuns } from '../services/scheduling-runs/prune-runs.
 import { sweepExpired } from '../services/sessions/sessions.ts'
 import { findOldLinks, pruneLinks } from '../services/status-links/prune-links.ts'
 import { findOldNames, pruneNames } from '../services/work-time/prune-names.ts'
+import { clockJob } from './clock-job.ts'
 import type { RunnerLog } from './runner-log.ts'
 import { systemContext } from './system-context.ts'
 
@@ -44,20 +45,5 @@ export const sweep = async (app: AppServices, log: RunnerLog, signal?: AbortSign
 }
 
 /** Sweeps every hour. Any number of servers may do this. `close` ends the present sweep after its transaction. */
-export const sweepHourly = (app: AppServices, log: RunnerLog): { close(): Promise<void> } => {
-  const stop = new AbortController()
-  let working: Promise<void> = Promise.resolve()
-  const round = () => {
-    working = working.then(() => sweep(app, log, stop.signal))
-  }
-  const first = setTimeout(round, firstAfterMs).unref()
-  const hourly = setInterval(round, hourMs).unref()
-  return {
-    close: async () => {
-      stop.abort()
-      clearTimeout(first)
-      clearInterval(hourly)
-      await working
-    },
-  }
-}
+export const sweepHourly = (app: AppServices, log: RunnerLog): { close(): Promise<void> } =>
+  clockJob({ firstAfterMs, everyMs: hourMs, round: (signal) => sweep(app, log, signal) })

@@ -3,8 +3,16 @@ import { type AppServices, mintTenantContext, type TenantContext } from '../cont
 
 const nobodyId = '00000000-0000-4000-8000-000000000000'
 
-/** The context for the server's own work in an organization; `requestId` names the job. */
-export const systemContext = (app: AppServices, tenantId: string, requestId: string): TenantContext =>
+/**
+ * The context for the server's own work in an organization; `requestId` names the job. Changes with the source `system` follow from others
+ * and cannot be undone by themselves.
+ */
+export const systemContext = (
+  app: AppServices,
+  tenantId: string,
+  requestId: string,
+  source: 'system' | 'run' = 'system',
+): TenantContext =>
   mintTenantContext({
     app,
     tenantId,
@@ -15,5 +23,5 @@ export const systemContext = (app: AppServices, tenantId: string, requestId: str
     timeZone: 'UTC',
     requestId,
     clientId: null,
-    source: 'system',
+    source,
   })

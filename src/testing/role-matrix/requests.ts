@@ -293,6 +293,7 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
   listRunChanges: async (world) => ({ params: { runId: await world.run() } }),
 
   getSchedulingEffect: () => ({}),
+  getMorningPlan: () => ({}),
   listProposals: () => ({}),
   postProposal: async (world) => ({ body: await urgent(world) }),
   getProposal: async (world) => ({ params: await proposal(world) }),

@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { listCategories } from '#contract/categories.ts'
+import { usualMorningPlan } from '#contract/morning-plan.ts'
 import { type ListedProject, listProjects, type Project } from '#contract/projects.ts'
 import type { TenantSettings } from '#contract/tenant-settings.ts'
 import { zoneOfReader } from '#contract/time-zones.ts'
@@ -71,6 +72,7 @@ export const plainSettings = (): TenantSettings => {
     plannersChangeWorkingTime: false,
     plannersApplyPlans: true,
     keepHistoryYears: null,
+    morningPlan: usualMorningPlan,
     floorIdentification: 'off',
     keepNamesMonths: null,
     scrapReasons: [],

@@ -12,6 +12,8 @@ export type OutboxMessage =
   | { readonly kind: 'password'; readonly email: string }
   /** Wrong codes were entered for this account after its password. */
   | { readonly kind: 'wrongCodes'; readonly userId: string; readonly count: number }
+  /** The plan that the server proposed on the morning of a local day, for one planner. */
+  | { readonly kind: 'morningPlan'; readonly userId: string; readonly day: string }
   /** Projects that became late after `since` and until `until`, for one member. */
   | { readonly kind: 'digest'; readonly userId: string; readonly since: string; readonly until: string }
 

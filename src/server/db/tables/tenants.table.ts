@@ -12,6 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { ColumnField } from '#contract/imports.ts'
+import { type MorningPlanSettings, usualMorningPlan } from '#contract/morning-plan.ts'
 import {
   type FloorIdentification,
   type HistoryYears,
@@ -54,6 +55,7 @@ export const tenants = pgTable('tenants', {
   plannersApplyPlans: boolean('planners_apply_plans').notNull().default(true),
   /** What is calculated with the learned times of work. */
   learnedPace: text('learned_pace').$type<LearnedPaceUse>().notNull().default('shown'),
+  morningPlan: jsonb('morning_plan').$type<MorningPlanSettings>().notNull().default(usualMorningPlan),
   /** Older history is deleted (`prune-history.ts`); null = never. */
   keepHistoryYears: integer('keep_history_years').$type<HistoryYears>(),
   floorIdentification: text('floor_identification').$type<FloorIdentification>().notNull().default('off'),

@@ -1,4 +1,6 @@
+import { getMorningPlan as getMorningPlanCall } from '#contract/morning-plan.ts'
 import * as contract from '#contract/proposals.ts'
+import { getMorningPlan } from '../../services/morning-plan/read-morning-plan.ts'
 import { applyProposal } from '../../services/proposals/apply-proposal.ts'
 import { askForProposal, declineProposal } from '../../services/proposals/proposal-requests.ts'
 import { getProposal, listProposals } from '../../services/proposals/read-proposals.ts'
@@ -13,6 +15,7 @@ import { type ServedRoute, serve } from '../serve.ts'
 
 export const proposalsRoutes: readonly ServedRoute[] = [
   serve(contract.getSchedulingEffect, ({ ctx }) => getSchedulingEffect(ctx)),
+  serve(getMorningPlanCall, ({ ctx }) => getMorningPlan(ctx)),
   serve(contract.listProposals, ({ ctx }) => listProposals(ctx)),
   serve(contract.postProposal, ({ ctx, body }) => createProposal(ctx, { input: body })),
   serve(contract.getProposal, ({ ctx, params }) => getProposal(ctx, params)),

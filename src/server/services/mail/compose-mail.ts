@@ -12,6 +12,7 @@ import { makeLinkToken, secretHash } from '../credentials/secrets.ts'
 import { findOpenInvitation } from '../users/invitations.ts'
 import { composeDigest } from './lateness-digest.ts'
 import { type Mail, oneLine, writeMail } from './mail-text.ts'
+import { composeMorningPlan } from './morning-plan-mail.ts'
 import type { OutboxRow } from './take-mail.ts'
 
 /** A message, and what to undo when it could not be sent. */
@@ -125,6 +126,10 @@ export const composeMail = async (
     return mail && { mail }
   }
   if (aboutTenantId === null) return null
-  const mail = await composeDigest(contextOf(aboutTenantId), app.mail, message)
+  const ctx = contextOf(aboutTenantId)
+  const mail =
+    message.kind === 'morningPlan'
+      ? await composeMorningPlan(ctx, app.mail, message)
+      : await composeDigest(ctx, app.mail, message)
   return mail && { mail }
 }

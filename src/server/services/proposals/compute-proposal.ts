@@ -1,4 +1,5 @@
 import type { ProposalChange, ProposalInput } from '#contract/proposals.ts'
+import type { RunEffort } from '#contract/vocabulary.ts'
 import { applyChanges } from '#domain/proposals/apply-changes.ts'
 import type { RefusedChange } from '#domain/proposals/apply-working-time.ts'
 import type { StoredProposalResult } from '#domain/proposals/proposal-result.ts'
@@ -36,9 +37,10 @@ const refuse = ({ code, reason }: RefusedChange): never => {
 /** The seed of an ordinary run, so that a proposal shows what the run would do. */
 const seed = 1
 
-const reorder = async (
+/** Computes what scheduling again would lead to, in a thread of its own. Takes no turn. Stores nothing. */
+export const computeReordered = async (
   ctx: TenantContext,
-  { changes, helpedId = null }: ProposedPlan,
+  { changes, helpedId = null, effort = 'quick' }: Omit<ProposedPlan, 'method'> & { readonly effort?: RunEffort },
   signal: AbortSignal,
 ): Promise<ComputedProposal> => {
   const nowMs = ctx.app.now().getTime()
@@ -46,7 +48,7 @@ const reorder = async (
   const changed = applyChanges(snapshot, changes)
   if (!changed.ok) return refuse(changed)
   const watch = { signal, onProgress: () => undefined }
-  const plan = await computePlan(snapshot, { scope: 'all', seed, effort: 'quick', changes, helpedId }, watch)
+  const plan = await computePlan(snapshot, { scope: 'all', seed, effort, changes, helpedId }, watch)
   if (plan.kind === 'cancelled') throw new UnavailableError(undefined, 5)
   if (plan.kind === 'violations') throw new RuleError('No plan keeps to the rules after these changes.')
   const { parts, summary, resultJson } = plan
@@ -65,4 +67,6 @@ const repair = async (ctx: TenantContext, { changes, helpedId = null }: Proposed
  * record, 422 when a rule refuses a change, 429 and 503 as `askInTurn`.
  */
 export const computeProposal = (ctx: TenantContext, input: ProposedPlan): Promise<ComputedProposal> =>
-  input.method === 'keepSequence' ? repair(ctx, input) : askInTurn(ctx, 'plan', (signal) => reorder(ctx, input, signal))
+  input.method === 'keepSequence'
+    ? repair(ctx, input)
+    : askInTurn(ctx, 'plan', (signal) => computeReordered(ctx, input, signal))

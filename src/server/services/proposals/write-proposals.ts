@@ -83,6 +83,36 @@ const computedColumns = ({ planVersion, computedAt, summary, result }: ComputedP
   movedOperations: result.movedOperations,
 })
 
+type ProposalTexts = Partial<Pick<ProposalRow, 'name' | 'title'>>
+
+/** Stores a computed proposal with its plan. */
+export const insertProposal = async (
+  write: Write,
+  { changes, method, ...texts }: Pick<ProposalRow, 'changes' | 'method'> & ProposalTexts,
+  computed: ComputedProposal,
+): Promise<ProposalRow> => {
+  const { ctx, tx, record } = write
+  await prune(write)
+  const [row] = await tx
+    .insert(proposals)
+    .values({
+      ...computedColumns(computed),
+      ...texts,
+      method,
+      changes,
+      tenantId: ctx.tenantId,
+      proposalId: orderedId(),
+      createdBy: ctx.userName,
+      createdByUserId: ctx.userId,
+      createdAt: ctx.app.now(),
+    })
+    .returning()
+  if (!row) throw new Error('An insert returned no row')
+  await storeComputed(ctx, tx, row, computed)
+  record.changed('proposals', { id: row.proposalId })
+  return row
+}
+
 /** Computes the effect of some changes and stores it as a proposal. The plan in force does not change. */
 export const createProposal = async (
   ctx: TenantContext,
@@ -93,26 +123,8 @@ export const createProposal = async (
     return { changes, computed: await computeProposal(ctx, { ...input, changes, helpedId: input.helpedProjectId }) }
   })
   return writeTenant(ctx, async (write) => {
-    const { tx, record } = write
-    await prune(write)
-    const [row] = await tx
-      .insert(proposals)
-      .values({
-        ...computedColumns(computed),
-        method: input.method,
-        title: input.title ?? '',
-        changes,
-        tenantId: ctx.tenantId,
-        proposalId: orderedId(),
-        createdBy: ctx.userName,
-        createdByUserId: ctx.userId,
-        createdAt: ctx.app.now(),
-      })
-      .returning()
-    if (!row) throw new Error('An insert returned no row')
-    await storeComputed(ctx, tx, row, computed)
-    record.changed('proposals', { id: row.proposalId })
-    return presentDetails(ctx, tx, row)
+    const row = await insertProposal(write, { changes, method: input.method, title: input.title ?? '' }, computed)
+    return presentDetails(ctx, write.tx, row)
   })
 }
 

@@ -24,6 +24,7 @@ export const tenantSettingsFields = (row: TenantSettingsRow) => ({
   plannersChangeWorkingTime: row.plannersChangeWorkingTime,
   plannersApplyPlans: row.plannersApplyPlans,
   learnedPace: row.learnedPace,
+  morningPlan: row.morningPlan,
   keepHistoryYears: row.keepHistoryYears,
   floorIdentification: row.floorIdentification,
   keepNamesMonths: row.keepNamesMonths,

@@ -2,6 +2,7 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { createRoot } from 'react-dom/client'
+import { usualMorningPlan } from '#contract/morning-plan.ts'
 import { categoriesQuery } from '#web/api/categories/categories.queries.ts'
 import { savedViewsQuery } from '#web/api/overview/saved-views.queries.ts'
 import { tenantSettingsQuery } from '#web/api/tenants/tenant-settings.queries.ts'
@@ -27,6 +28,7 @@ const fillCache = (client: QueryClient, { categoryIds }: MadePlan): void => {
     defaultShiftId: null,
     closedDayRule: 'shift' as const,
     learnedPace: 'shown' as const,
+    morningPlan: usualMorningPlan,
     weekStartsOn: 1,
     projectNumberPrefix: '',
     planOutdated: null,

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { getMorningPlan } from '#contract/morning-plan.ts'
 import { getProposal, getSchedulingEffect, listProposals } from '#contract/proposals.ts'
 import { retryComputing } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
@@ -39,4 +40,11 @@ export const schedulingEffectQuery = () =>
     },
     staleTime: 60_000,
     retry: retryComputing,
+  })
+
+/** Part of the key of proposals, because a computed, applied or discarded one changes it. */
+export const morningPlanQuery = () =>
+  queryOptions({
+    queryKey: tenantKey('proposals', 'morning'),
+    queryFn: ({ signal }) => call(getMorningPlan, {}, { signal }),
   })

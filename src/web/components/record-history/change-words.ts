@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import { Changeover } from '#contract/categories.ts'
 import type { HistoryEntry } from '#contract/history.ts'
 import { HolidayRule } from '#contract/holiday-rules.ts'
+import { MorningPlanSettings } from '#contract/morning-plan.ts'
 import { CreatedProject } from '#contract/scheduling-runs.ts'
 import { ShiftVersion } from '#contract/shifts.ts'
 import { ClosedDayRule, LearnedPaceUse, ProjectPhase, phaseTitles } from '#contract/vocabulary.ts'
@@ -9,6 +10,7 @@ import { storedAccessWords, storedLimitWords } from '#domain/access/access-words
 import { ruleText } from '#domain/holidays/rule-text.ts'
 import { type OperationFieldKind, operationFields } from '#domain/operations/fields.ts'
 import { type ProjectFieldKind, projectFields } from '#domain/projects/fields.ts'
+import { morningSettingsWords } from '#domain/proposals/morning-words.ts'
 import { madeByWords, type RunMoves, runMovedWords } from '#domain/scheduling/moved-words.ts'
 import { clockOfMinutes } from '#web/lib/day-minutes.ts'
 import { changeoverText } from '#web/lib/family-name.ts'
@@ -56,6 +58,7 @@ type Kind =
   | 'years'
   | 'closedDays'
   | 'learnedPace'
+  | 'morningPlan'
   | 'holidays'
   | 'weeks'
 
@@ -110,6 +113,7 @@ const fields: Readonly<Record<string, readonly [label: string, kind: Kind]>> = {
   plannersChangeWorkingTime: ['Planners may change working time', 'yesNo'],
   plannersApplyPlans: ['Planners may apply plans for the whole shop', 'yesNo'],
   learnedPace: ['Learned times of work', 'learnedPace'],
+  morningPlan: ['Morning plan', 'morningPlan'],
   keepHistoryYears: ['Keep history for', 'years'],
   closedDayRule: ['A closed day closes', 'closedDays'],
   items: ['Days', 'holidays'],
@@ -228,6 +232,10 @@ const valueWords = (
     case 'learnedPace': {
       const use = LearnedPaceUse.safeParse(value)
       return use.success ? learnedPaceWords[use.data] : String(value)
+    }
+    case 'morningPlan': {
+      const settings = MorningPlanSettings.safeParse(value)
+      return settings.success ? morningSettingsWords(settings.data) : nothing
     }
     case 'added':
       return 'added'

@@ -27,6 +27,7 @@ import { FirstStepsPanel } from './first-steps.tsx'
 import { LastRunPanel } from './last-run-panel.tsx'
 import { LoadPanel } from './load-panel.tsx'
 import { MisleadingEstimates } from './misleading-estimates.tsx'
+import { MorningPanel } from './morning-panel.tsx'
 import { RecentPagesPanel } from './recent-pages-panel.tsx'
 import { ShipStrip } from './ship-strip.tsx'
 import { StalledPanel } from './stalled-panel.tsx'
@@ -129,6 +130,7 @@ const Content = ({ dashboard, dates }: { dashboard: Dashboard; dates: DateSettin
         <DashboardFigures {...dashboard} />
         <div className="grid grid-cols-[minmax(0,1fr)_26rem] items-start gap-4 max-xl:grid-cols-1">
           <div className="flex min-w-0 flex-col gap-4">
+            <MorningPanel dates={dates} nowMs={nowMs} />
             <AskedPanel dates={dates} nowMs={nowMs} />
             <DecisionTable dashboard={dashboard} dates={dates} nowMs={nowMs} tight={isCompact} />
             {!isCompact && <ShipStrip dashboard={dashboard} dates={dates} nowMs={nowMs} />}

@@ -4,9 +4,9 @@ import { type HistoryYears, type TenantSettings, TenantSettingsInput } from '#co
 
 /** The values of the controls, most of them as text; '' for no shift, or for unlimited history. */
 type Switch = 'plannersChangeWorkingTime' | 'plannersApplyPlans'
-/** Saved in the panel of the shop floor. */
-type OfFloor = 'floorIdentification' | 'keepNamesMonths' | 'scrapReasons'
-type SettingsValues = Record<Exclude<keyof TenantSettingsInput, Switch | OfFloor>, string> &
+/** Saved in the panels of the shop floor and of the morning plan. */
+type OfOtherPanels = 'floorIdentification' | 'keepNamesMonths' | 'scrapReasons' | 'morningPlan'
+type SettingsValues = Record<Exclude<keyof TenantSettingsInput, Switch | OfOtherPanels>, string> &
   Pick<TenantSettings, Switch>
 
 export const valuesOf = (tenant: TenantSettings): SettingsValues => ({
@@ -25,7 +25,12 @@ export const valuesOf = (tenant: TenantSettings): SettingsValues => ({
 
 const days = 'A whole number from 0 to 60'
 
-const ofForm = z.omit(TenantSettingsInput, { floorIdentification: true, keepNamesMonths: true, scrapReasons: true })
+const ofForm = z.omit(TenantSettingsInput, {
+  floorIdentification: true,
+  keepNamesMonths: true,
+  scrapReasons: true,
+  morningPlan: true,
+})
 
 /** The schema of the contract, applied to the values of the controls. */
 export const SettingsInput = preprocess(

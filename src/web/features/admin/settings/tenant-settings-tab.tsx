@@ -5,6 +5,7 @@ import { Loaded } from '#web/components/loaded/loaded.tsx'
 import { DevicesPanel } from '../devices/devices-panel.tsx'
 import { WebhooksPanel } from '../webhooks/webhooks-panel.tsx'
 import { WorkersPanel } from '../workers/workers-panel.tsx'
+import { MorningPlanPanel } from './morning-plan-panel.tsx'
 import { SettingsForm } from './settings-form.tsx'
 import { ShopFilePanel } from './shop-file-panel.tsx'
 import { StatusLinksPanel } from './status-links-panel.tsx'
@@ -19,6 +20,7 @@ export function TenantSettingsTab() {
         {(data) => <Loaded query={shifts}>{(list) => <SettingsForm tenant={data} shifts={list} />}</Loaded>}
       </Loaded>
       <div className="flex min-w-0 flex-col gap-5">
+        <Loaded query={tenant}>{(data) => <MorningPlanPanel settings={data} />}</Loaded>
         <DevicesPanel />
         <Loaded query={tenant}>{(data) => <WorkersPanel settings={data} />}</Loaded>
         <WebhooksPanel />

@@ -1,0 +1,28 @@
+import { useState } from 'react'
+import type { TenantSettings } from '#contract/tenant-settings.ts'
+import { morningSettingsWords } from '#domain/proposals/morning-words.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { MorningPlanDialog } from './morning-plan-dialog.tsx'
+
+/** When the server proposes a plan by itself. */
+export function MorningPlanPanel({ settings }: { settings: TenantSettings }) {
+  const [isOpen, setOpen] = useState(false)
+  const words = morningSettingsWords(settings.morningPlan)
+  return (
+    <Panel
+      title="Morning plan"
+      actions={
+        <Button size="small" onClick={() => setOpen(true)}>
+          Change
+        </Button>
+      }
+    >
+      <p className="px-3 py-2">
+        {words.charAt(0).toUpperCase()}
+        {words.slice(1)}.
+      </p>
+      {isOpen && <MorningPlanDialog settings={settings} onClose={() => setOpen(false)} />}
+    </Panel>
+  )
+}

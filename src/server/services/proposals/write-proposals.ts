@@ -20,6 +20,7 @@ import {
   requireVersion,
 } from './read-proposals.ts'
 import { noRequest, requestKey } from './request-fields.ts'
+import { renewRework } from './proposed-rework.ts'
 import { resolveChanges } from './resolve-changes.ts'
 
 /** Proposals without a name are kept for a day, and at most the newest 50 of an organization. */
@@ -142,7 +143,7 @@ export const refreshProposal = async (
   requireOpen(before)
   requireVersion(before, expectedVersion)
   const { wanted, computed } = await asQuestion(ctx, async () => {
-    const changes = input.changes ? await resolveChanges(ctx, input.changes) : before.changes
+    const changes = input.changes ? await resolveChanges(ctx, input.changes) : await renewRework(ctx, before.changes)
     const wanted = { changes, method: input.method ?? before.method }
     return { wanted, computed: await computeProposal(ctx, { ...wanted, helpedId }) }
   })

@@ -1,0 +1,1 @@
+ALTER TABLE "floor_reports" ADD COLUMN "reworked" integer DEFAULT 0 NOT NULL;

@@ -35,7 +35,7 @@ export const listFloorEntries = (
       ...pieces,
       reworkProposals,
       reworkLeft,
-      reworkHours: reworkHours(operation.row, reworkLeft),
+      reworkHours: reworkHours({ ...operation.row, ...pieces }, reworkLeft),
       entries: rows.map(({ reportId, at, kind, good, scrap, reworked, reason, workerName, reportedBy, userId }) => ({
         reportId,
         at: at.toISOString(),

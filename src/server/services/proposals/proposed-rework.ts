@@ -55,7 +55,7 @@ interface Wanted {
   readonly pieces: number
 }
 
-/** The change that adds the rework of scrapped pieces to an operation as it is now. 404; 422 where `free` pieces are too few. */
+/** The change that adds the rework of scrapped pieces to an operation as it is now. 404; 422 for pieces that are covered already. */
 const changeFor = async (
   ctx: TenantContext,
   tx: Tx,
@@ -68,7 +68,7 @@ const changeFor = async (
   const left = scrap - reworked - proposed.reduce((sum, one) => sum + one.pieces, 0)
   if (pieces > left) throw new RuleError('The rework of these pieces is already in a proposal or in the plan.')
   const { row } = operation
-  const hours = reworkHours(row, pieces)
+  const hours = reworkHours({ ...row, reworked }, pieces)
   if (hours === null) throw new RuleError(`${row.name} has no quantity, so the hours of its rework are not known.`)
   const decision = planRework({ ...row, actualEndMs: row.actualEndDate?.getTime() ?? null }, hours)
   if (!decision.ok) throw new RuleError(`The rework of ${row.name} cannot be planned: ${decision.reason}.`)

@@ -18,7 +18,10 @@ type Work = Awaited<ReturnType<typeof weld>>
 
 const entriesOf = async ({ path }: Work) => (await planner().get(`${path}/floor-reports`)).body
 const propose = ({ projectId, operationId }: Work, pieces: number) =>
-  planner().post('/proposals', { changes: [{ kind: 'rework', projectId, operationId, pieces }], method: 'keepSequence' })
+  planner().post('/proposals', {
+    changes: [{ kind: 'rework', projectId, operationId, pieces }],
+    method: 'keepSequence',
+  })
 const apply = async ({ proposalId }: ProposalDetails) => {
   const renewed = await planner().post(`/proposals/${proposalId}/refresh`, {})
   expect(renewed.status, renewed.text).toBe(200)
@@ -67,7 +70,8 @@ describe('a report of scrap', () => {
     const edited = await planner().put(path, { notes: 'Clamp it' }, { 'If-Match': String(version) })
     expect(edited.status, edited.text).toBe(200)
     await scrap(operationId, 1)
-    const counts = async () => Promise.all([shop.tenant.planner, other, reporter].map(async (one) => (await scrapNews(one)).length))
+    const counts = async () =>
+      Promise.all([shop.tenant.planner, other, reporter].map(async (one) => (await scrapNews(one)).length))
     expect(await counts()).toEqual([1, 0, 0])
     await planner().put('/user/settings', { notificationCategories: { schedule: false } })
     await scrap(operationId, 1)

@@ -48,7 +48,10 @@ const readPart = async (ctx: TenantContext, tx: Tx, reading: Reading): Promise<F
     : null
   const rows: HistoryRow[] = await selectHistory(ctx, tx, { ...reading, until })
   const isFull = rows.length === reading.limit
-  return { entries: await presentEntries(ctx, tx, rows, reading.showsNames), stoppedAt: isFull ? (rows.at(-1) ?? null) : until }
+  return {
+    entries: await presentEntries(ctx, tx, rows, reading.showsNames),
+    stoppedAt: isFull ? (rows.at(-1) ?? null) : until,
+  }
 }
 
 /**

@@ -9,6 +9,7 @@ import { type Write, writeTenant } from '../records/write-tenant.ts'
 import { asQuestion } from '../scheduling/ask-in-turn.ts'
 import { changedNames } from './changed-names.ts'
 import { type ComputedProposal, computeProposal } from './compute-proposal.ts'
+import { renewRework } from './proposed-rework.ts'
 import {
   findProposal,
   findResult,
@@ -20,7 +21,6 @@ import {
   requireVersion,
 } from './read-proposals.ts'
 import { noRequest, requestKey } from './request-fields.ts'
-import { renewRework } from './proposed-rework.ts'
 import { resolveChanges } from './resolve-changes.ts'
 
 /** Proposals without a name are kept for a day, and at most the newest 50 of an organization. */

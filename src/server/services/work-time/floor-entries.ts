@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import type { FloorReport } from '#contract/floor.ts'
 import type { TenantContext } from '../../context.ts'
 import { isAmong } from '../../db/among.ts'
 import type { Tx } from '../../db/database.ts'
+import { orderedId } from '../../db/ordered-id.ts'
 import { floorReports } from '../../db/tables/floor-reports.table.ts'
 import { createdStamp, diffFields } from '../records/record-fields.ts'
 import type { Write } from '../records/write-tenant.ts'
@@ -51,7 +51,7 @@ const insertEntry = async (
     reason: '',
     ...facts,
     tenantId: ctx.tenantId,
-    reportId: randomUUID(),
+    reportId: orderedId(),
     operationId,
     projectId,
     workerId: person?.workerId ?? null,

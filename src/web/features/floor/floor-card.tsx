@@ -374,7 +374,12 @@ export function FloorCard(props: FloorCardProps) {
       </button>
       <div id={bodyId} ref={body} className="floor-body" hidden={!isOpen}>
         {isOpen && (
-          <CardBody {...props} onReport={report} onAsk={setAsked} onUndo={done && onTakeBack ? () => undo(done.key) : null} />
+          <CardBody
+            {...props}
+            onReport={report}
+            onAsk={setAsked}
+            onUndo={done && onTakeBack ? () => undo(done.key) : null}
+          />
         )}
       </div>
       {asked && (

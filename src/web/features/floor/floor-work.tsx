@@ -90,8 +90,12 @@ function CenterQueue({ center, work: { queue }, floor, dates, onReport }: Center
   return (
     <section aria-label={name}>
       <h2>{name}</h2>
-      {operations.every(({ section }) => section === 'scanned') && <p className="floor-small">No open work here. New work appears automatically.</p>}
-      {operations.some(({ section }) => section !== 'scanned') && !sections.today && <p className="floor-small">Nothing is planned for today.</p>}
+      {operations.every(({ section }) => section === 'scanned') && (
+        <p className="floor-small">No open work here. New work appears automatically.</p>
+      )}
+      {operations.some(({ section }) => section !== 'scanned') && !sections.today && (
+        <p className="floor-small">Nothing is planned for today.</p>
+      )}
       {/* One list, so that a card that moves from one section to another stays mounted and keeps its focus. */}
       <ul className="floor-list">
         {sectionTitles.flatMap(([section, title]) => {

@@ -83,11 +83,7 @@ const Rework = ({
     {reworkProposals.map(({ proposalId, pieces }) => (
       <div key={proposalId} className={reworkLine}>
         <p className="min-w-0 grow">The rework of {formatCount(pieces, 'piece')} is proposed.</p>
-        <Link
-          to="/proposals/$proposalId"
-          params={{ proposalId }}
-          className="text-primary-text underline"
-        >
+        <Link to="/proposals/$proposalId" params={{ proposalId }} className="text-primary-text underline">
           Open proposal
         </Link>
       </div>

@@ -33,12 +33,7 @@ export function SheetPage({ title, back, sheet, preview = sheet, empty }: SheetP
         }
         title={title}
         actions={papers.map((size) => (
-          <Button
-            key={size}
-            icon={<Printer />}
-            disabledReason={empty !== null && empty.reason}
-            onClick={() => setPaper(size)}
-          >
+          <Button key={size} icon={<Printer />} disabledReason={empty?.reason} onClick={() => setPaper(size)}>
             {`Print on ${size}`}
           </Button>
         ))}

@@ -9,7 +9,7 @@ const textOf = ({ badge, code }: Worker): string => badge || code
 
 /** The badges of people on the floor, to be cut out: each with its name, and its code as a QR code and as text. */
 export const BadgeSheet = ({ workers, organization }: { workers: readonly Worker[]; organization: string }) => (
-  <ul className="flex flex-wrap gap-3">
+  <ul aria-label="Badges" className="flex flex-wrap gap-3">
     {workers.map((worker) => (
       <li
         key={worker.workerId}

@@ -28,7 +28,7 @@ const addPaintShop = async (page: Page, { center, code, badge }: Record<'center'
     name: 'Paint tablet',
     categoryIds: [categoryId],
   })
-  return { projectId, operationId, pairingCode }
+  return { projectId, operationId, categoryId, pairingCode }
 }
 
 const openTablet = async (browser: Browser, code: string): Promise<Page> => {
@@ -149,7 +149,66 @@ test('the code of a traveler opens the card on a tablet, and scrap can be propos
   await tapCode(tablet, '0043')
   await expect(card).toContainText('12 of 40 good, 1 scrap')
 
-  await page.goto(`/projects/${projectId}/operations/${operationId}`)
+  interface News {
+    readonly title: string
+    readonly subject: { readonly operationId?: string } | null
+  }
+  const scrapNews = async () => {
+    const all = await read<readonly News[]>(page, '/notifications')
+    return all.filter(({ subject }) => subject?.operationId === operationId).map(({ title }) => title)
+  }
+  await expect.poll(scrapNews).toEqual(['1 of 40 pieces scrapped at Paint (Damaged)'])
+
+  // The link of the notification leads to the reports on the page of the operation.
+  await page.goto(`/projects/${projectId}/operations/${operationId}#floor-reports`)
   await page.getByRole('button', { name: 'Propose rework' }).click()
   await expect(page.getByRole('heading', { name: /1 of 40 scrapped at Paint/ })).toBeVisible()
+  const proposal = new URL(page.url()).pathname
+  await page.goto(`/projects/${projectId}/operations/${operationId}`)
+  await expect(page.getByText('The rework of 1 piece is proposed.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Propose rework' })).toHaveCount(0)
+  await page.getByRole('link', { name: 'Open proposal' }).click()
+  await expect(page).toHaveURL(new RegExp(`${proposal}$`))
+})
+
+test('an admin prints badges, and a tablet opens scanned work that its list leaves out', async ({ page, browser }) => {
+  await signInAs(page, 'admin')
+  const { projectId, categoryId, pairingCode } = await addPaintShop(page, {
+    center: 'Touch-up booth',
+    code: '0044',
+    badge: 'BADGE-9',
+  })
+  await page.goto('/admin?tab=settings')
+  await page.getByRole('link', { name: 'Print badges' }).click()
+  await expect(page.getByRole('img', { name: 'QR code of Ana Silva' }).first()).toBeVisible()
+  await expect(page.getByText('BADGE-9')).toBeVisible()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.evaluate(() => {
+    window.print = () => {}
+  })
+  await page.getByRole('button', { name: 'Print on Letter' }).click()
+  await page.emulateMedia({ media: 'print' })
+  const badge = page.locator('[data-print] li').filter({ hasText: 'BADGE-9' })
+  await expect(badge).toBeVisible()
+  // The width of a credit card: 85.6 mm.
+  expect((await badge.boundingBox())?.width).toBeCloseTo((85.6 / 25.4) * 96, 0)
+  await page.emulateMedia({ media: null })
+
+  const done = crypto.randomUUID()
+  const elsewhere = crypto.randomUUID()
+  const path = `/project-operations/projects/${projectId}/operations/batch`
+  await send(page, 'POST', path, [
+    { operationId: done, name: 'Mask', categoryId, durationHours: 1, progressPercentage: 100 },
+    { operationId: elsewhere, name: 'Crate', durationHours: 1 },
+  ])
+  const tablet = await openTablet(browser, pairingCode)
+  await tablet.goto(`/floor?operation=${done}`)
+  const card = tablet.getByRole('listitem', { name: 'Mask', exact: true })
+  await expect(card.locator('[aria-expanded]')).toBeFocused()
+  await expect(card).toContainText('It is done already. It takes notes only.')
+  expect(await accessibilityFaults(tablet)).toEqual([])
+  await tablet.getByRole('button', { name: 'Close' }).tap()
+  await expect(card).toHaveCount(0)
+  await tablet.goto(`/floor?operation=${elsewhere}`)
+  await expect(tablet.getByRole('alert')).toContainText('This tablet reports at Touch-up booth.')
 })

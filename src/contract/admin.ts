@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Instant } from './fields.ts'
-import { HistoryFilter, HistoryPage, HistoryQuery } from './history.ts'
+import { HistoryFileQuery, HistoryFilter, HistoryPage, HistoryQuery } from './history.ts'
 
 /** Status of an organization and of its installation. */
 export const AdminOverview = z.object({
@@ -64,7 +64,7 @@ export const exportAudit = endpoint({
   access: 'seeAudit',
   summary: 'The same as a CSV file, all entries that match',
   failed: 'Failed to export the audit log',
-  query: AuditFilter,
+  query: HistoryFileQuery,
   response: z.string(),
   mediaType: 'text/csv',
 })

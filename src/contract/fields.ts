@@ -84,3 +84,9 @@ export const recordFields = {
   modifiedAt: AnswerText(),
   modifiedBy: AnswerText(),
 } as const
+
+/** A yes or no in an address: `true`, `false`, or absent. */
+export const QueryFlag = preprocess(
+  (value) => (value === 'true' ? true : value === 'false' ? false : value),
+  z.optional(z.boolean()),
+)

@@ -29,9 +29,11 @@ export const FloorOperation = z.object({
   description: z.string(),
   /**
    * `today`: under way, or starting before the day ends; `next`: the first of the following ones; `onHold`: listed so
-   * that they can be resumed.
+   * that they can be resumed; `scanned`: asked for by its code, although the list does not contain it.
    */
-  section: z.enum(['today', 'next', 'onHold']),
+  section: z.enum(['today', 'next', 'onHold', 'scanned']),
+  /** Why it takes notes only: it is done, or its project is not worked on any more. Empty = it takes every report. */
+  closedReason: withUsual(z.string(), ''),
   state: OperationState,
   status: OperationStatus,
   holdReason: z.string(),
@@ -95,6 +97,9 @@ export type MyFloorQueue = z.infer<typeof MyFloorQueue>
 /** The work centers that a member chose for the shop floor. */
 export const FloorChoice = z.object({ workCenterIds: FloorWorkCenterIds })
 
+/** The operation of a scanned code. It is listed, whatever its state, if it is at one of the caller's work centers. */
+const ScannedQuery = z.object({ scannedId: z.optional(Id) })
+
 /**
  * Accepts `workCenterIds=a&workCenterIds=b` and `workCenterIds=a`. Unknown work centers and those that the caller may
  * not report for are left out.
@@ -135,6 +140,7 @@ export const getFloorQueue = endpoint({
   access: 'device',
   summary: 'The open work of the device’s work centers, in the order in which they are to run it',
   failed: 'Failed to fetch the work',
+  query: ScannedQuery,
   response: FloorQueue,
 })
 
@@ -144,7 +150,7 @@ export const getMyFloorQueue = endpoint({
   access: 'reportWork',
   summary: 'The open work of the named work centers, in the order in which they are to run it',
   failed: 'Failed to fetch the work',
-  query: FloorChoiceQuery,
+  query: z.extend(FloorChoiceQuery, ScannedQuery.shape),
   response: MyFloorQueue,
 })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Id, Instant } from './fields.ts'
+import { Id, Instant, QueryFlag } from './fields.ts'
 import { HistorySource } from './vocabulary.ts'
 
 export const historyEntities = [
@@ -79,6 +79,9 @@ export const HistoryPage = z.object({
 })
 export const HistoryQuery = z.extend(HistoryFilter, { cursor: z.optional(z.string().check(z.maxLength(100))) })
 
+/** `names`: with the names of people who reported work, for readers who may see them (403 for others). They are left out by default. */
+export const HistoryFileQuery = z.extend(HistoryFilter, { names: QueryFlag })
+
 /** Entries about users and their rights are left out; admins find them in the audit log. */
 export const listHistory = endpoint({
   method: 'GET',
@@ -96,7 +99,7 @@ export const exportHistory = endpoint({
   access: 'tenant',
   summary: 'The same as a CSV file, all entries that match',
   failed: 'Failed to export history',
-  query: HistoryFilter,
+  query: HistoryFileQuery,
   response: z.string(),
   mediaType: 'text/csv',
 })

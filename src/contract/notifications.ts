@@ -86,6 +86,15 @@ export const NotificationCause = z.discriminatedUnion('code', [
     by: z.string(),
   }),
   z.object({ code: z.literal('operationUnblocked'), ...operation, because: z.enum(['predecessorsDone', 'released']) }),
+  /** The shop floor reported scrap. */
+  z.object({
+    code: z.literal('piecesScrapped'),
+    ...operation,
+    scrap: z.int(),
+    /** null = the operation is not counted in pieces. */
+    quantity: z.nullable(z.number()),
+    reason: z.string(),
+  }),
   z.object({ code: z.literal('projectsShipped'), ...several }),
   z.object({ code: z.literal('operationsAssigned'), ...several }),
   z.object({ code: z.literal('operationsUnblocked'), ...several }),
@@ -133,6 +142,8 @@ export type NotificationCode = NotificationCause['code']
 export const NotificationSubject = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('project'), projectId: z.string() }),
   z.object({ kind: z.literal('operation'), projectId: z.string(), operationId: z.string() }),
+  /** Scrap of an operation, whose rework can be proposed on its page. */
+  z.object({ kind: z.literal('scrap'), projectId: z.string(), operationId: z.string() }),
   z.object({ kind: z.literal('projects') }),
   z.object({ kind: z.literal('run'), runId: z.string() }),
   z.object({ kind: z.literal('proposal'), proposalId: z.string() }),

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { Decimal, Id, Line, preprocess } from './fields.ts'
+import { Decimal, Id, Line, preprocess, QueryFlag } from './fields.ts'
 import { OperationStatus, ProjectPhase } from './vocabulary.ts'
 
 /** Both `a=1&a=2` and `a=1` are lists. An empty list filters nothing, because an address cannot express it. */
@@ -8,10 +8,6 @@ const list = <T extends z.ZodMiniType>(item: T) =>
     (value) => (Array.isArray(value) ? (value.length > 0 ? value : undefined) : value === undefined ? value : [value]),
     z.optional(z.array(item).check(z.maxLength(200))),
   )
-const flag = preprocess(
-  (value) => (value === 'true' ? true : value === 'false' ? false : value),
-  z.optional(z.boolean()),
-)
 const whole = (minimum: number, maximum: number) =>
   z.optional(Decimal(minimum, maximum).check(z.refine(Number.isInteger, 'Whole numbers only')))
 
@@ -88,9 +84,9 @@ export const OperationFilter = z.object({
   minDaysOverdue: whole(0, 36_500),
   /** Several mean any of them. Waiting for material: open, not started, and its material is not ready yet. */
   flagged: list(z.enum(['at-risk', 'blocked', 'waiting-for-material'])),
-  onHold: flag,
+  onHold: QueryFlag,
   /** Started, not on hold, and without progress for five days, as on the dashboard. Only `true` filters. */
-  stalled: flag,
+  stalled: QueryFlag,
   /** Hidden on the tabs of the overdue screen by default; shown on `all`. */
   snoozed: z.optional(z.enum(['hide', 'only', 'show'])),
   /** Overdue since the previous working day began; or overdue then and rescheduled or completed since. */

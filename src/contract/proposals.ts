@@ -48,6 +48,8 @@ const ProposedOperationFields = z.omit(OperationInput, {
 
 export const proposedOperationFields: readonly string[] = Object.keys(ProposedOperationFields.shape)
 
+const ReworkPieces = z.int().check(z.minimum(1), z.maximum(1_000_000))
+
 /**
  * A change in a proposal: fields of one record as a form would send them, a removed record, or changed working time.
  * Changes are applied in list order.
@@ -59,6 +61,8 @@ export const ProposalChange = z.discriminatedUnion('kind', [
     projectId: Id,
     operationId: Id,
     fields: ProposedOperationFields.check(namesOne),
+    /** Scrapped pieces that the changed hours make again. The server computes those fields on every computation. */
+    reworkPieces: z.optional(ReworkPieces),
   }),
   z.object({ kind: z.literal('projectGone'), projectId: Id }),
   z.object({ kind: z.literal('operationGone'), projectId: Id, operationId: Id }),
@@ -71,6 +75,9 @@ export const maxProposalChanges = 200
 /** A bulk action on the plan. The affected operations are determined when the proposal is computed. */
 const BulkChange = z.object({ kind: z.literal('bulk'), target: BulkTarget, action: BulkAction })
 
+/** The hours to make scrapped pieces of an operation again, added to its hours left. Refused for pieces that a proposal covers already. */
+const ReworkChange = z.object({ kind: z.literal('rework'), projectId: Id, operationId: Id, pieces: ReworkPieces })
+
 /**
  * `keepSequence`: every work center preserves its order, and operations move only as far as necessary. `optimize`: the
  * order may change everywhere, as in "Schedule all".
@@ -80,7 +87,7 @@ export const proposalMethods = ['keepSequence', 'optimize'] as const
 /** The content of a proposal. Without changes, it shows what scheduling would do now. */
 export const ProposalInput = z.object({
   changes: z
-    .array(z.discriminatedUnion('kind', [ProposalChange, TemplateChange, BulkChange]))
+    .array(z.discriminatedUnion('kind', [ProposalChange, TemplateChange, BulkChange, ReworkChange]))
     .check(z.maxLength(maxProposalChanges)),
   method: z.enum(proposalMethods),
   /** A short description, displayed until the proposal is named. */

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant, Line, RequiredLine, recordFields } from './fields.ts'
+import { withUsual } from './lenient-fields.ts'
 
 export const workerLimits = {
   /** Maximum number of people on the shop floor in one organization. */
@@ -81,13 +82,15 @@ export const deleteWorker = endpoint({
   status: 204,
 })
 
-/** A report whose facts no operation has: pieces, or why work paused. */
+/** A report whose facts no operation has: pieces, why work paused, or scrap whose rework was planned with a proposal. */
 export const FloorEntry = z.object({
   reportId: z.string(),
   at: Instant,
-  kind: z.enum(['pieces', 'pause']),
+  kind: z.enum(['pieces', 'pause', 'rework']),
   good: z.int(),
   scrap: z.int(),
+  /** Scrapped pieces whose rework was planned. */
+  reworked: withUsual(z.int(), 0),
   /** Why the pieces are scrap, or why work paused. */
   reason: z.string(),
   /** Who worked; empty = not known, removed by age, or the reader may not see names. */
@@ -99,7 +102,13 @@ export type FloorEntry = z.infer<typeof FloorEntry>
 export const FloorEntries = z.object({
   good: z.int(),
   scrap: z.int(),
-  /** Hours of work for the scrapped pieces, by the estimate; null = the operation has no quantity. */
+  /** Scrapped pieces whose rework is in the plan, because a proposal with it was applied. */
+  reworked: withUsual(z.int(), 0),
+  /** Open proposals with rework of this operation, newest first. */
+  reworkProposals: withUsual(z.array(z.object({ proposalId: z.string(), pieces: z.int() })), []),
+  /** Scrapped pieces that no proposal covers yet. */
+  reworkLeft: withUsual(z.int(), 0),
+  /** Hours to make those pieces again, by the estimate; null = the operation has no quantity. */
   reworkHours: z.nullable(z.number()),
   /** The newest first, at most 50. */
   entries: z.array(FloorEntry),

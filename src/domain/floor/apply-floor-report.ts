@@ -33,9 +33,14 @@ const withNote = (notes: string, note: string, reporterName: string): string =>
   `${notes.trimEnd()}${notes.trim() === '' ? '' : '\n'}${reporterName}: ${note.trim()}`
 
 /** Why the work accepts only notes; null if it accepts every report. */
-const closedReason = ({ phase, ...work }: ReportedWork): string | null => {
+export const closedReason = ({
+  phase,
+  progressPercentage,
+  actualEndDate,
+}: Pick<ReportedWork, 'phase' | 'progressPercentage' | 'actualEndDate'>): string | null => {
   if (unscheduledPhases.includes(phase)) return `Its project is not worked on any more: ${phaseTitles[phase]}.`
-  return isCompleted({ ...work, actualEndMs: work.actualEndDate?.getTime() ?? null }) ? 'It is done already.' : null
+  const isDone = isCompleted({ progressPercentage, actualEndMs: actualEndDate?.getTime() ?? null })
+  return isDone ? 'It is done already.' : null
 }
 
 /** Progress above this counts as done, and only a person says that. */

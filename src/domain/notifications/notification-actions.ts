@@ -2,6 +2,12 @@ import type { NotificationAction, NotificationSubject } from '#contract/notifica
 
 const view = (label: string, action: string): NotificationAction[] => [{ label, variant: 'text', action }]
 
+/** The part of an operation page that shows what the floor reported, with the rework of scrap. */
+export const floorReportsAnchor = 'floor-reports'
+
+export const operationPath = ({ projectId, operationId }: { projectId: string; operationId: string }): string =>
+  `/projects/${projectId}/operations/${operationId}`
+
 /** Links of a notification, as paths inside the product. */
 export const notificationActions = (subject: NotificationSubject | null): NotificationAction[] => {
   switch (subject?.kind) {
@@ -10,7 +16,12 @@ export const notificationActions = (subject: NotificationSubject | null): Notifi
     case 'projects':
       return view('View projects', '/projects')
     case 'operation':
-      return view('View operation', `/projects/${subject.projectId}/operations/${subject.operationId}`)
+      return view('View operation', operationPath(subject))
+    case 'scrap':
+      return [
+        ...view('View operation', operationPath(subject)),
+        ...view('Propose rework', `${operationPath(subject)}#${floorReportsAnchor}`),
+      ]
     case 'run':
       return view('View schedule', '/schedule')
     case 'proposal':

@@ -22,6 +22,7 @@ const natures: Record<Exclude<NotificationCode, 'note'>, NotificationNature> = {
   operationsAssigned: { type: 'info', category: 'Schedule', priority: 'low' },
   operationUnblocked: { type: 'info', category: 'Schedule', priority: 'medium' },
   operationsUnblocked: { type: 'info', category: 'Schedule', priority: 'medium' },
+  piecesScrapped: { type: 'warning', category: 'Schedule', priority: 'medium' },
   accessRequested: { type: 'info', category: 'User', priority: 'high' },
   accessAnswered: { type: 'info', category: 'User', priority: 'high' },
   planAsked: { type: 'info', category: 'Schedule', priority: 'high' },

@@ -145,6 +145,16 @@ const late = (cause: CauseOf<'projectLate'>, showDate: (iso: string) => string):
   }
 }
 
+const scrapped = (cause: CauseOf<'piecesScrapped'>): NotificationText => {
+  const of = cause.quantity === null ? '' : ` of ${grouped(cause.quantity)}`
+  const pieces = cause.scrap === 1 && of === '' ? 'piece' : 'pieces'
+  const reason = cause.reason === '' ? '' : ` (${cause.reason})`
+  return {
+    title: `${grouped(cause.scrap)}${of} ${pieces} scrapped at ${cause.operationName}${reason}`,
+    message: `${projectOf(cause)}.`,
+  }
+}
+
 /**
  * Title and message of a system notification; null for a note, whose author wrote both. `showDate` formats an ISO
  * instant in the reader's format and zone.
@@ -214,6 +224,8 @@ export const notificationText = (
       }
     case 'operationsUnblocked':
       return { title: `${count(cause.count, 'operation')} can start`, message: `In ${nameThem(cause)}.` }
+    case 'piecesScrapped':
+      return scrapped(cause)
     case 'accessRequested':
       return { title: `${cause.userName} requests ${accessAsked(cause)} access`, message: cause.reason }
     case 'accessAnswered':

@@ -1,10 +1,14 @@
 import type { NotificationCause, NotificationCode, NotificationSubject } from '#contract/notifications.ts'
 
-/** Recipients: all other members, the admins, people who recently worked on these projects, or these users. */
+/**
+ * Recipients: all other members, the admins, people who recently worked on these projects, the planners among them (all planners if there
+ * are none), or these users.
+ */
 export type Audience =
   | 'members'
   | 'admins'
   | { readonly workedOn: readonly string[] }
+  | { readonly plannersOf: string }
   | { readonly users: readonly string[] }
 
 /** A notification before its recipients are known. */

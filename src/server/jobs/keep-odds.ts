@@ -1,53 +1,21 @@
-import { StoppedError } from '#domain/scheduling/stopped.ts'
 import type { AppServices } from '../context.ts'
-import { endedJobs, within } from '../measure.ts'
+import { endedJobs } from '../measure.ts'
 import { keepOdds } from '../services/forecasts/keep-odds.ts'
-import { planChannel } from '../services/records/write-tenant.ts'
-import { findBusyTenants } from '../services/tenants/list-tenants.ts'
-import { listeningJob, type Rest } from './listening-job.ts'
+import { computingJob } from './computing-job.ts'
 import type { RunnerLog } from './runner-log.ts'
-import { systemContext } from './system-context.ts'
 
-/** A burst of changes leads to one computation after it, when the forecast and the remedies are there. */
+/** Later than the remedies, because they are shown first. */
 const defaultQuietMs = 4_000
-/** After a computation, this many times as long goes to others. */
-const restShare = 4
-const everyMs = 60_000
-const hereMs = 15 * 60_000
-const mostTenants = 50
 
-/**
- * Keeps the odds of projects: some seconds after a plan changed, and as time passes where people are active. One organization at a time, in
- * a thread that gives way. A change of the plan ends what is being computed for it. `close` ends the current computation.
- */
-export const keepOddsCurrent = (
-  app: AppServices,
-  log: RunnerLog,
-  quietMs = defaultQuietMs,
-): { close(): Promise<void> } => {
-  const work = async (tenantId: string, signal: AbortSignal): Promise<Rest> => {
-    const ctx = systemContext(app, tenantId, 'odds')
-    const beganMs = performance.now()
-    const again = await within({ work: ctx, name: 'odds' }, () => keepOdds(ctx, signal)).then(
-      () => false,
-      (error: unknown) => {
-        // A person has asked meanwhile, or the plan has changed.
-        if (error instanceof StoppedError) return true
-        log.error({ tenantId, err: error }, 'Could not compute the odds of projects')
-        return false
-      },
-    )
-    const ms = performance.now() - beganMs
-    endedJobs.publish({ work: ctx, job: 'odds', ms })
-    return { restMs: ms * restShare, again }
-  }
-  return listeningJob(app, log, {
+/** Keeps the odds of projects. */
+export const keepOddsCurrent = (app: AppServices, log: RunnerLog, quietMs = defaultQuietMs) =>
+  computingJob(app, log, {
     name: 'odds',
-    channel: planChannel,
     quietMs,
-    waitsForLast: true,
-    everyMs,
-    round: () => findBusyTenants(app, mostTenants, hereMs),
-    work,
+    compute: async (ctx, signal) => {
+      await keepOdds(ctx, signal)
+      return 'done'
+    },
+    failed: { message: 'Could not compute the odds of projects', outcome: 'done' },
+    onEnd: (work, ms) => endedJobs.publish({ work, job: 'odds', ms }),
   })
-}

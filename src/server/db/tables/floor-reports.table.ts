@@ -4,7 +4,7 @@ import { instant, recordColumns, tenantId } from './columns.ts'
 import { tenants } from './tenants.table.ts'
 
 /**
- * Reports of the shop floor whose facts no operation has: pieces, and why work paused. They outlive their operation, whose deletion can be
+ * Reports of the shop floor whose facts no operation has: pieces, and why work paused; and scrap whose rework was planned. They outlive their operation, whose deletion can be
  * undone; `prune-names.ts` deletes those without one after a year.
  */
 export const floorReports = pgTable(
@@ -18,6 +18,8 @@ export const floorReports = pgTable(
     kind: text('kind').$type<FloorEntry['kind']>().notNull(),
     good: integer('good').notNull().default(0),
     scrap: integer('scrap').notNull().default(0),
+    /** Scrapped pieces whose rework an applied proposal has put into the plan. */
+    reworked: integer('reworked').notNull().default(0),
     reason: text('reason').notNull().default(''),
     /** Who worked: a worker, or a member of the organization; both null = not known. */
     workerId: uuid('worker_id'),

@@ -32,9 +32,9 @@ export const floorRoutes: readonly ServedRoute[] = [
     clearFloorCookie(reply)
     return { message: 'Signed out.' }
   }),
-  serve(contract.getFloorQueue, async ({ ctx, request, reply }) => {
+  serve(contract.getFloorQueue, async ({ ctx, query, request, reply }) => {
     const { deviceId, name } = ctx.device
-    const work = await readFloorQueue(ctx, ctx.device)
+    const work = await readFloorQueue(ctx, ctx.device, query.scannedId)
     const secret = floorSecretOf(request)
     if (secret !== null) keepSignedIn(reply, secret, ctx.app.now())
     return { device: { deviceId, name }, ...work }
@@ -42,7 +42,7 @@ export const floorRoutes: readonly ServedRoute[] = [
   serve(contract.postFloorReport, ({ ctx, body }) => reportWork(ctx, { place: ctx.device, report: body })),
   serve(contract.getMyFloorQueue, async ({ ctx, query }) => ({
     person: { userId: ctx.userId, name: ctx.userName },
-    ...(await readFloorQueue(ctx, chosenBy(query))),
+    ...(await readFloorQueue(ctx, chosenBy(query), query.scannedId)),
   })),
   serve(contract.getFloorPlaceOf, ({ ctx, params }) => floorPlaceOf(ctx, params)),
   serve(contract.postMyFloorReport, ({ ctx, query, body }) =>

@@ -179,7 +179,46 @@ describe('names on reports', () => {
     expect((await viewer.get(intervals)).body.intervals).toMatchObject([{ workerName: '' }])
     expect((await planner().get(history)).text).toContain('Zacharias')
     expect((await viewer.get(history)).text).not.toContain('Zacharias')
-    expect((await planner().get('/history/export')).text).not.toContain('Zacharias')
+    for (const query of ['', '?names=false']) {
+      expect((await planner().get(`/history/export${query}`)).text).not.toContain('Zacharias')
+    }
+    expect((await planner().get('/history/export?names=true')).text).toContain('Zacharias')
+    expect((await admin().get('/admin/history/export')).text).toContain('floorReport')
+    expect((await admin().get('/admin/history/export?entity=floorReport')).text).not.toContain('Zacharias')
+    expect((await admin().get('/admin/history/export?entity=floorReport&names=true')).text).toContain('Zacharias')
+    expect((await viewer.get('/history/export?names=true')).status).toBe(403)
+    expect((await viewer.get('/history/export')).text).not.toContain('Zacharias')
+    expect((await planner().get('/history/export?names=maybe')).status).toBe(400)
+  })
+
+  it('a reader without the right finds no report by a hidden name, but finds it by what it says', async () => {
+    const { operationId } = await addWork('Paint', 0, { quantity: 40 })
+    await settings({ floorIdentification: 'required' })
+    await addWorker('Zacharias', '0042')
+    await report(operationId, { kind: 'pieces', good: 1, scrap: 1, scrapReason: 'Porosity', workerCode: '0042' })
+    const { tenantId } = shop.tenant
+    const member = await shop.server.newUser({ name: 'Quirin Adler', memberOf: [{ tenantId, access: 'report' }] })
+    const mine = { operationId, kind: 'pieces', good: 2, reportedAt: shop.server.clock.now().toISOString() }
+    const sent = await shop.server.as(member).post(`/my-floor/reports?workCenterIds=${shop.saw}`, mine)
+    expect(sent.status, sent.text).toBe(200)
+    const viewer = await shop.server.newUser({ memberOf: [{ tenantId, access: 'view' }] })
+    const found = async (actor: typeof viewer, text: string) =>
+      (await shop.server.as(actor).get(`/history?text=${encodeURIComponent(text)}`)).body.entries.length
+    for (const name of ['Zacharias', 'Quirin', member.userId]) {
+      expect([name, await found(viewer, name)]).toEqual([name, 0])
+      expect(await found(shop.tenant.planner, name)).toBeGreaterThan(0)
+    }
+    expect(await found(viewer, 'Porosity')).toBeGreaterThan(0)
+    expect(await found(viewer, 'Saw tablet')).toBeGreaterThan(0)
+    expect(await found(member, 'Quirin')).toBeGreaterThan(0)
+    const all = await shop.server.as(viewer).get('/history')
+    expect(all.text).not.toMatch(/Zacharias|Quirin/)
+    expect(all.text).toContain('Shop floor')
+    const byPerson = `/history?userId=${member.userId}`
+    expect((await shop.server.as(viewer).get(byPerson)).body.entries).toEqual([])
+    expect((await planner().get(byPerson)).body.entries.length).toBeGreaterThan(0)
+    expect((await planner().get('/history/export')).text).not.toMatch(/Zacharias|Quirin/)
+    expect((await planner().get('/history/export?names=true')).text).toMatch(/Quirin/)
   })
 
   it('names are removed after the months that the organization keeps them, also from history, and sums stay', async () => {

@@ -7,6 +7,7 @@ import { readTenant } from '../../db/read-tenant.ts'
 import { floorReports } from '../../db/tables/floor-reports.table.ts'
 import { NotFoundError } from '../../errors.ts'
 import { selectOperations } from '../operations/read-operations.ts'
+import { selectProposedRework } from '../proposals/proposed-rework.ts'
 import { noPieces, selectPieces } from '../work-time/floor-entries.ts'
 
 const mostEntries = 50
@@ -26,16 +27,22 @@ export const listFloorEntries = (
       .orderBy(desc(floorReports.at), desc(floorReports.reportId))
       .limit(mostEntries)
     const pieces = (await selectPieces(ctx, tx, [operationId])).get(operationId) ?? noPieces
+    const reworkProposals = await selectProposedRework(ctx, tx, operationId)
+    const proposed = reworkProposals.reduce((sum, proposal) => sum + proposal.pieces, 0)
+    const reworkLeft = Math.max(0, pieces.scrap - pieces.reworked - proposed)
     const seesNames = may(ctx, 'seeWorkerNames').ok
     return {
       ...pieces,
-      reworkHours: reworkHours(operation.row, pieces.scrap),
-      entries: rows.map(({ reportId, at, kind, good, scrap, reason, workerName, reportedBy, userId }) => ({
+      reworkProposals,
+      reworkLeft,
+      reworkHours: reworkHours({ ...operation.row, ...pieces }, reworkLeft),
+      entries: rows.map(({ reportId, at, kind, good, scrap, reworked, reason, workerName, reportedBy, userId }) => ({
         reportId,
         at: at.toISOString(),
         kind,
         good,
         scrap,
+        reworked,
         reason,
         workerName: seesNames ? workerName : '',
         reportedBy: seesNames || userId === null ? reportedBy : '',

@@ -1,8 +1,10 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { type FloorOperation, type FloorWork, floorLimits } from '#contract/floor.ts'
+import { closedReason } from '#domain/floor/apply-floor-report.ts'
 import { floorSections, type QueuedOperation } from '#domain/floor/dispatch-order.ts'
 import { batchFields, overlapAfter } from '#domain/operations/transfer-batch.ts'
 import { shownHoursLeft } from '#domain/operations/work-left.ts'
+import { effectivePhase } from '#domain/projects/effective-phase.ts'
 import { endOfDayMs } from '#domain/time/zone-dates.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
@@ -10,6 +12,8 @@ import { type FieldValues, fieldPairs } from '../../db/field-columns.ts'
 import { isCompletedSql, linksOfIds, operationsInForce, operationsOfIds } from '../../db/operations-in-force.ts'
 import { epochMs, readJson } from '../../db/read-json.ts'
 import { readTenant } from '../../db/read-tenant.ts'
+import { operations } from '../../db/tables/operations.table.ts'
+import { projects } from '../../db/tables/projects.table.ts'
 import { tenants } from '../../db/tables/tenants.table.ts'
 import { awaitForecast } from '../forecasts/current-forecast.ts'
 import { begunAt, scheduledProjects } from '../operations/planned-work.ts'
@@ -98,7 +102,12 @@ const iso = (ms: number | null): string | null => (ms === null ? null : new Date
 
 const present = (
   stored: StoredCard,
-  { section, waitsFor, pieces }: Pick<FloorOperation, 'section' | 'waitsFor'> & { readonly pieces: CountedPieces },
+  {
+    section,
+    waitsFor,
+    closedReason,
+    pieces,
+  }: Pick<FloorOperation, 'section' | 'waitsFor' | 'closedReason'> & { readonly pieces: CountedPieces },
   nowMs: number,
 ): FloorOperation => {
   const { durationHours, scheduledStartMs, scheduledEndMs, forecastStartMs, forecastEndMs, ...rest } = stored
@@ -108,6 +117,7 @@ const present = (
     ...card,
     section,
     waitsFor,
+    closedReason,
     goodPieces: pieces.good,
     scrapPieces: pieces.scrap,
     pauseReason: card.workingCount > 0 ? '' : card.pauseReason,
@@ -124,17 +134,60 @@ const present = (
 
 const sections = ['today', 'next', 'onHold'] as const
 
+/** The operation of a scanned code, if it is at one of these work centers: where, and why it takes notes only. */
+const readScanned = async (
+  { tenantId }: TenantContext,
+  tx: Tx,
+  categoryIds: readonly string[],
+  scannedId: string | undefined,
+) => {
+  if (scannedId === undefined) return null
+  const [found] = await tx
+    .select({
+      categoryId: operations.categoryId,
+      progressPercentage: operations.progressPercentage,
+      actualEndDate: operations.actualEndDate,
+      currentPhase: projects.currentPhase,
+      status: projects.status,
+    })
+    .from(operations)
+    .innerJoin(projects, and(eq(projects.tenantId, tenantId), eq(projects.projectId, operations.projectId)))
+    .where(and(eq(operations.tenantId, tenantId), eq(operations.operationId, scannedId)))
+  const categoryId = found?.categoryId ?? null
+  if (!found || categoryId === null || !categoryIds.includes(categoryId)) return null
+  return { operationId: scannedId, categoryId, closed: closedReason({ ...found, phase: effectivePhase(found) }) ?? '' }
+}
+
+type Listed = Pick<FloorOperation, 'operationId' | 'section'>
+
 /** The operations that one work center shows, and how many open ones it leaves out. */
 const shownOf = (open: readonly Queued[], endOfTodayMs: number) => {
   const all = floorSections(open, endOfTodayMs)
-  const shown = sections.flatMap((section) =>
+  const shown: Listed[] = sections.flatMap((section) =>
     all[section].slice(0, floorLimits[section]).map(({ operationId }) => ({ operationId, section })),
   )
   return { shown, moreCount: open.length - shown.length }
 }
 
-/** The open work of the caller's work centers, in the order in which they are to run it. */
-export const readFloorQueue = async (ctx: TenantContext, place: FloorPlace): Promise<FloorWork> => {
+type Shown = ReturnType<typeof shownOf>
+
+/** The list with the scanned operation before the others, unless it is listed already. */
+const withScanned = ({ shown, moreCount }: Shown, open: readonly Queued[], operationId: string) => {
+  if (shown.some((listed) => listed.operationId === operationId)) return { shown, moreCount }
+  const isLeftOut = open.some((queued) => queued.operationId === operationId)
+  const scanned: Listed = { operationId, section: 'scanned' }
+  return { shown: [scanned, ...shown], moreCount: isLeftOut ? moreCount - 1 : moreCount }
+}
+
+/**
+ * The open work of the caller's work centers, in the order in which they are to run it; and the operation of a scanned code, if it is at
+ * one of them.
+ */
+export const readFloorQueue = async (
+  ctx: TenantContext,
+  place: FloorPlace,
+  scannedId?: string | undefined,
+): Promise<FloorWork> => {
   await awaitForecast(ctx)
   return readTenant(ctx, async (tx) => {
     const centers = await floorCenters(ctx, tx, place)
@@ -151,15 +204,23 @@ export const readFloorQueue = async (ctx: TenantContext, place: FloorPlace): Pro
     const endMs = endOfDayMs(nowMs, organization?.timeZone ?? 'UTC')
     const ids = centers.map(({ categoryId }) => categoryId)
     const open = Map.groupBy(await readOpenWork(ctx, tx, ids), ({ categoryId }) => categoryId)
-    const queues = centers.map((center) => ({ ...center, ...shownOf(open.get(center.categoryId) ?? [], endMs) }))
+    const scanned = await readScanned(ctx, tx, ids, scannedId)
+    const queues = centers.map((center) => {
+      const work = open.get(center.categoryId) ?? []
+      const list = shownOf(work, endMs)
+      const isHere = scanned?.categoryId === center.categoryId
+      return { ...center, ...(isHere ? withScanned(list, work, scanned.operationId) : list) }
+    })
     const wanted = queues.flatMap(({ shown }) => shown.map(({ operationId }) => operationId))
     const cards = new Map((await readCards(ctx, tx, wanted)).map((card) => [card.operationId, card]))
     const predecessors = await readPredecessors(ctx, tx, wanted)
     const counted = await selectPieces(ctx, tx, wanted)
-    const cardOf = ({ operationId, section }: Pick<FloorOperation, 'operationId' | 'section'>): FloorOperation[] => {
+    const cardOf = ({ operationId, section }: Listed): FloorOperation[] => {
       const card = cards.get(operationId)
       const waitsFor = (predecessors.get(operationId) ?? []).map(([, name]) => name)
-      return card ? [present(card, { section, waitsFor, pieces: counted.get(operationId) ?? noPieces }, nowMs)] : []
+      const pieces = counted.get(operationId) ?? noPieces
+      const closed = scanned?.operationId === operationId ? scanned.closed : ''
+      return card ? [present(card, { section, waitsFor, closedReason: closed, pieces }, nowMs)] : []
     }
     return {
       organizationName: organization?.name ?? '',

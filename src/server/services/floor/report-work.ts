@@ -8,6 +8,7 @@ import { type TenantContext, withSource } from '../../context.ts'
 import { readTenant } from '../../db/read-tenant.ts'
 import { operations } from '../../db/tables/operations.table.ts'
 import { NotFoundError, RuleError } from '../../errors.ts'
+import { notifyOfScrap } from '../notifications/notify-of-scrap.ts'
 import { lockProject } from '../operations/lock-project.ts'
 import { selectOperations } from '../operations/read-operations.ts'
 import { changeOperationWithin } from '../operations/write-operations.ts'
@@ -77,7 +78,8 @@ export const reportWork = async (
     if (!decision.ok) throw new RuleError(decision.reason)
     const timed = workOfReport(kind, work)
     if (timed) await recordWork(write, { operation: row, kind: timed, at, person })
-    await storeFloorEntry(write, { operation: row, report, at, person })
+    const entry = await storeFloorEntry(write, { operation: row, report, at, person })
+    if (entry && entry.scrap > 0) notifyOfScrap(write, { ...entry, project, operation: row })
     await changeOperationWithin(write, { projectId: row.projectId, operationId, input: decision.input })
     return { operationId, at: at.toISOString() }
   })

@@ -1,11 +1,13 @@
 import { eq } from 'drizzle-orm'
-import type { HistoryEntry, HistoryFilter } from '#contract/history.ts'
+import type { z } from 'zod/mini'
+import type { HistoryEntry, HistoryFileQuery, HistoryFilter } from '#contract/history.ts'
 import { storedAccessWords, storedLimitWords } from '#domain/access/access-words.ts'
+import { may } from '#domain/access/rights.ts'
 import { csvByteOrderMark, csvLine } from '#domain/csv.ts'
 import type { TenantContext } from '../../context.ts'
 import { readTenant } from '../../db/read-tenant.ts'
 import { categories } from '../../db/tables/categories.table.ts'
-import { workerFields } from './present-entries.ts'
+import { ForbiddenError } from '../../errors.ts'
 import { type Found, searchHistory } from './read-history.ts'
 import type { HistoryPosition, HistoryReach } from './select-history.ts'
 
@@ -32,12 +34,10 @@ const valueWords = (field: string, value: unknown, names: CenterNames): unknown 
   return field === 'categoryId' || field === 'poolId' ? nameOf(String(value)) : value
 }
 
-/** Files do not say who worked. */
 const linesOf = (entry: HistoryEntry, names: CenterNames): string => {
   const { at, userName, source, entity, name, entityId, projectId, action } = entry
   const cells = [at, userName, source, entity, name, entityId, projectId, action]
-  const named = entry.changes.filter(({ field }) => !workerFields.has(field))
-  const changes = named.length > 0 ? named : [{ field: '', from: null, to: null }]
+  const changes = entry.changes.length > 0 ? entry.changes : [{ field: '', from: null, to: null }]
   return changes
     .map(({ field, from, to }) =>
       csvLine([...cells, field, valueWords(field, from, names), valueWords(field, to, names)]),
@@ -45,17 +45,29 @@ const linesOf = (entry: HistoryEntry, names: CenterNames): string => {
     .join('')
 }
 
-/** All matching entries as CSV, one line per changed field, read and sent in parts. */
-export async function* exportHistory(
+/**
+ * All matching entries as CSV, one line per changed field, read and sent in parts. People who reported work are named only on request, and
+ * never for a reader without the right to see that (403, before the first part).
+ */
+export const exportHistory = (
   ctx: TenantContext,
-  filter: HistoryFilter,
+  { names = false, ...filter }: z.infer<typeof HistoryFileQuery>,
   reach: HistoryReach = 'work',
+): AsyncGenerator<string> => {
+  const decision = may(ctx, 'seeWorkerNames')
+  if (names && !decision.ok) throw new ForbiddenError(decision.reason)
+  return partsOf(ctx, { filter, reach, showsNames: names })
+}
+
+async function* partsOf(
+  ctx: TenantContext,
+  wanted: { readonly filter: HistoryFilter; readonly reach: HistoryReach; readonly showsNames: boolean },
 ): AsyncGenerator<string> {
   yield csvByteOrderMark + csvLine(head)
   const names = await selectCenterNames(ctx)
   let after: HistoryPosition | null = null
   do {
-    const found: Found = await searchHistory(ctx, { filter, reach, after, limit: rowsPerRead, patienceMs })
+    const found: Found = await searchHistory(ctx, { ...wanted, after, limit: rowsPerRead, patienceMs })
     if (found.entries.length > 0) yield found.entries.map((entry) => linesOf(entry, names)).join('')
     after = found.stoppedAt
   } while (after)

@@ -1,7 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { HistoryEntry } from '#contract/history.ts'
 import type { Decision } from '#domain/access/decision.ts'
-import { may } from '#domain/access/rights.ts'
 import { unreadFields } from '#domain/changes/summarize-lines.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
@@ -10,9 +9,10 @@ import { operations } from '../../db/tables/operations.table.ts'
 import { projects } from '../../db/tables/projects.table.ts'
 import { undoDecisions } from '../records/undo-decisions.ts'
 import type { HistoryRow } from './select-history.ts'
+import { seesWorkerNames, selectTablets, withoutNames, withoutWorker } from './worker-names.ts'
 
 /** A history entry as the contract shows it, without the fields that are stored only for undo. */
-export const presentEntry = (row: typeof historyEntries.$inferSelect): HistoryEntry => ({
+const fullEntry = (row: typeof historyEntries.$inferSelect): HistoryEntry => ({
   historyId: row.historyId,
   at: row.at.toISOString(),
   userId: row.userId,
@@ -25,15 +25,8 @@ export const presentEntry = (row: typeof historyEntries.$inferSelect): HistoryEn
   changes: row.changes.filter(({ field }) => !unreadFields.has(field)),
 })
 
-/** Fields that say who worked. */
-export const workerFields: ReadonlySet<string> = new Set(['workerName', 'workerId', 'userId'])
-
-/** The entry without what says who worked, unless the reader may see that. */
-const forReader = (ctx: TenantContext, entry: HistoryEntry): HistoryEntry => {
-  const isOfWork = entry.entity === 'workInterval' || entry.entity === 'floorReport'
-  if (!isOfWork || may(ctx, 'seeWorkerNames').ok) return entry
-  return { ...entry, changes: entry.changes.filter(({ field }) => !workerFields.has(field)) }
-}
+/** The same without what says who worked. */
+export const presentEntry = (row: typeof historyEntries.$inferSelect): HistoryEntry => withoutWorker(fullEntry(row))
 
 const nameFields = ['projectName', 'name']
 
@@ -80,12 +73,17 @@ const reversalFor = (
   return decision.ok ? { reversal: verb } : { reversal: null, refusedReversal: { verb, reason: decision.reason } }
 }
 
-/** History entries with the names of their records, and whether the reader may undo or redo them, or why not. */
+/**
+ * History entries with the names of their records, and whether the reader may undo or redo them, or why not. `showsNames`: with the names
+ * of people on reports; without them, a reader still sees their own.
+ */
 export const presentEntries = async (
   ctx: TenantContext,
   tx: Tx,
   rows: readonly HistoryRow[],
+  showsNames = seesWorkerNames(ctx),
 ): Promise<HistoryEntry[]> => {
+  const tablets = showsNames ? null : await selectTablets(ctx, tx)
   const { names, numbers } = await selectNames(ctx, tx, rows)
   const sets = [...new Map(rows.flatMap(({ set }) => (set ? [[set.changeId, set] as const] : []))).values()]
   const decisions = await undoDecisions(ctx, tx, sets)
@@ -93,7 +91,7 @@ export const presentEntries = async (
   return rows.map((row) => {
     const projectNumber = numbers.get(row.projectId ?? '')
     return {
-      ...forReader(ctx, presentEntry(row)),
+      ...(tablets === null ? fullEntry(row) : withoutNames(ctx, fullEntry(row), tablets)),
       // A link has no name of its own.
       name: nameIn(row) ?? names.get((row.entity === 'statusLink' && row.projectId) || row.entityId) ?? null,
       ...(projectNumber && { projectNumber }),

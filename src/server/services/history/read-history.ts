@@ -38,6 +38,8 @@ interface Reading extends HistoryWish {
   readonly patienceMs: number
   /** Entries searched in one transaction. Tests use fewer. */
   readonly entriesAtATime?: number
+  /** Whether entries name the people who reported work; by default if the reader may see that. */
+  readonly showsNames?: boolean
 }
 
 const readPart = async (ctx: TenantContext, tx: Tx, reading: Reading): Promise<Found> => {
@@ -46,7 +48,10 @@ const readPart = async (ctx: TenantContext, tx: Tx, reading: Reading): Promise<F
     : null
   const rows: HistoryRow[] = await selectHistory(ctx, tx, { ...reading, until })
   const isFull = rows.length === reading.limit
-  return { entries: await presentEntries(ctx, tx, rows), stoppedAt: isFull ? (rows.at(-1) ?? null) : until }
+  return {
+    entries: await presentEntries(ctx, tx, rows, reading.showsNames),
+    stoppedAt: isFull ? (rows.at(-1) ?? null) : until,
+  }
 }
 
 /**

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, lt, ne, type SQL, sql } from 'drizzle-orm'
 import type { HistoryFilter } from '#contract/history.ts'
 import { addDays } from '#domain/holidays/calendar-dates.ts'
 import { dateOnlyToMs } from '#domain/time/zone-dates.ts'
@@ -8,6 +8,7 @@ import { epochMs, readJsonArrays } from '../../db/read-json.ts'
 import { changeSets } from '../../db/tables/change-sets.table.ts'
 import { historyEntries } from '../../db/tables/history.table.ts'
 import { ValidationError } from '../../errors.ts'
+import { containsText, isBy } from './worker-names.ts'
 
 /** An entry with the state of its change set. null = it cannot be undone. */
 export type HistoryRow = typeof historyEntries.$inferSelect & {
@@ -51,11 +52,6 @@ export const positionOf = (cursor: string): HistoryPosition => {
 /** The beginning of a calendar day of the reader. Not computed by the database, which may not know every zone. */
 const startOfDay = (date: string, { timeZone }: TenantContext): Date => new Date(dateOnlyToMs(date, timeZone, 0))
 
-const contains = (text: string): SQL | undefined => {
-  const pattern = `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
-  return or(sql`${historyEntries.changes}::text ilike ${pattern}`, sql`${historyEntries.userName} ilike ${pattern}`)
-}
-
 const behind = (after: HistoryPosition): SQL =>
   sql`(${historyEntries.at}, ${historyEntries.historyId}) < (${after.at.toISOString()}::timestamptz, ${after.historyId}::uuid)`
 
@@ -83,14 +79,14 @@ const conditionOf = (ctx: TenantContext, { filter, reach, after, until }: Select
   and(
     eq(historyEntries.tenantId, ctx.tenantId),
     reach === 'work' ? isOfWork : undefined,
-    filter.userId ? eq(historyEntries.userId, filter.userId) : undefined,
+    filter.userId ? isBy(ctx, filter.userId) : undefined,
     filter.entity ? eq(historyEntries.entity, filter.entity) : undefined,
     filter.action ? eq(historyEntries.action, filter.action) : undefined,
     filter.source ? eq(historyEntries.source, filter.source) : undefined,
     filter.projectId ? eq(historyEntries.projectId, filter.projectId) : undefined,
     filter.entityId ? eq(historyEntries.entityId, filter.entityId) : undefined,
     filter.field ? sql`${historyEntries.changes} @> ${JSON.stringify([{ field: filter.field }])}::jsonb` : undefined,
-    filter.text ? contains(filter.text) : undefined,
+    filter.text ? containsText(ctx, filter.text) : undefined,
     filter.fromDate ? gte(historyEntries.at, startOfDay(filter.fromDate, ctx)) : undefined,
     filter.toDate ? lt(historyEntries.at, startOfDay(addDays(filter.toDate, 1), ctx)) : undefined,
     after ? behind(after) : undefined,

@@ -17,6 +17,7 @@ import { changeProjectWithin, deleteProjectWithin } from '../projects/write-proj
 import type { Write } from '../records/write-tenant.ts'
 import { changeShiftWithin } from '../shifts/write-shifts.ts'
 import { changeTenantSettingsWithin } from '../tenants/settings.ts'
+import { storeRework } from '../work-time/floor-entries.ts'
 
 /**
  * A status may hold a project although its phase says that it is worked on. A proposal that gives it this phase means that it is
@@ -72,8 +73,12 @@ export const makeChange = async (write: Write, change: ProposalChange): Promise<
     case 'project':
       return changeProject(write, change)
     case 'operation': {
-      const { projectId, operationId, fields } = change
-      return void (await changeOperationWithin(write, { projectId, operationId, input: fields }))
+      const { projectId, operationId, fields, reworkPieces } = change
+      await changeOperationWithin(write, { projectId, operationId, input: fields })
+      if (reworkPieces !== undefined) {
+        await storeRework(write, { operation: { projectId, operationId }, pieces: reworkPieces })
+      }
+      return
     }
     case 'projectGone':
       return deleteProjectWithin(write, change)

@@ -14,6 +14,7 @@ import { tryBulk } from '../bulk-operations/try-bulk.ts'
 import { withTemplateDays } from '../holidays/holiday-templates.ts'
 import { presentFields } from '../operations/operation-fields.ts'
 import type { Fields } from '../records/record-fields.ts'
+import { renewRework, resolveRework } from './proposed-rework.ts'
 
 type BulkChange = Extract<ProposalInput['changes'][number], { kind: 'bulk' }>
 
@@ -48,7 +49,7 @@ const changesOfBulk = async (ctx: TenantContext, { target, action }: BulkChange)
   })
 }
 
-/** Replaces templates and bulk actions by what they would change. 404, 409 and 422 as the calls that make these changes. */
+/** Replaces templates, bulk actions and rework by what they would change. 404, 409 and 422 as the calls that make these changes. */
 export const resolveChanges = async (
   ctx: TenantContext,
   changes: ProposalInput['changes'],
@@ -56,10 +57,11 @@ export const resolveChanges = async (
   const resolved: ProposalChange[] = []
   for (const change of changes) {
     if (change.kind === 'bulk') resolved.push(...(await changesOfBulk(ctx, change)))
+    else if (change.kind === 'rework') resolved.push(await resolveRework(ctx, change))
     else resolved.push(await withTemplateDays(ctx, change))
   }
   if (resolved.length > maxProposalChanges) {
     throw new RuleError(`A proposal has at most ${maxProposalChanges} changes. These are ${resolved.length}.`)
   }
-  return resolved
+  return renewRework(ctx, resolved)
 }

@@ -9,6 +9,7 @@ import { type Write, writeTenant } from '../records/write-tenant.ts'
 import { asQuestion } from '../scheduling/ask-in-turn.ts'
 import { changedNames } from './changed-names.ts'
 import { type ComputedProposal, computeProposal } from './compute-proposal.ts'
+import { renewRework } from './proposed-rework.ts'
 import {
   findProposal,
   findResult,
@@ -154,7 +155,7 @@ export const refreshProposal = async (
   requireOpen(before)
   requireVersion(before, expectedVersion)
   const { wanted, computed } = await asQuestion(ctx, async () => {
-    const changes = input.changes ? await resolveChanges(ctx, input.changes) : before.changes
+    const changes = input.changes ? await resolveChanges(ctx, input.changes) : await renewRework(ctx, before.changes)
     const wanted = { changes, method: input.method ?? before.method }
     return { wanted, computed: await computeProposal(ctx, { ...wanted, helpedId }) }
   })

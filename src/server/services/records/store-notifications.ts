@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import type { NotificationAction, NotificationCause } from '#contract/notifications.ts'
 import { limits } from '#contract/vocabulary.ts'
+import { may, withRole } from '#domain/access/rights.ts'
 import { type NotificationNature, notificationNature } from '#domain/notifications/notification-nature.ts'
 import { type Announcement, type Audience, summarize } from '#domain/notifications/summarize.ts'
 import { type NotificationChoices, wantsNotification } from '#domain/notifications/wants-notification.ts'
@@ -59,7 +60,10 @@ const selectRecipients = async (
   audiences: readonly Audience[],
 ): Promise<(audience: Audience) => Recipient[]> => {
   const members = await selectMembers(tx, tenantId)
-  const projectIds = audiences.flatMap((to) => (typeof to === 'object' && 'workedOn' in to ? to.workedOn : []))
+  const projectIds = audiences.flatMap((to) => {
+    if (typeof to !== 'object' || 'users' in to) return []
+    return 'workedOn' in to ? to.workedOn : [to.plannersOf]
+  })
   const workers = await selectWorkers(tx, tenantId, [...new Set(projectIds)], now)
   const others = members.filter(({ userId }) => userId !== actorId)
   return (audience) => {
@@ -67,6 +71,11 @@ const selectRecipients = async (
     if (audience === 'admins') return others.filter(({ access }) => access === 'admin')
     if ('workedOn' in audience) {
       return others.filter(({ userId }) => audience.workedOn.some((id) => workers.get(id)?.has(userId)))
+    }
+    if ('plannersOf' in audience) {
+      const planners = others.filter(({ access }) => may(withRole(access), 'tryPlans').ok)
+      const own = planners.filter(({ userId }) => workers.get(audience.plannersOf)?.has(userId))
+      return own.length > 0 ? own : planners
     }
     return audience.users.map(
       (id) => members.find(({ userId }) => userId === id) ?? { userId: id, preferences: {}, settings: {} },

@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import type { FloorReport } from '#contract/floor.ts'
 import type { TenantContext } from '../../context.ts'
 import { isAmong } from '../../db/among.ts'
 import type { Tx } from '../../db/database.ts'
+import { orderedId } from '../../db/ordered-id.ts'
 import { floorReports } from '../../db/tables/floor-reports.table.ts'
 import { createdStamp, diffFields } from '../records/record-fields.ts'
 import type { Write } from '../records/write-tenant.ts'
@@ -19,6 +19,7 @@ export const floorReportFields = (row: FloorReportRow) => ({
   kind: row.kind,
   good: row.good,
   scrap: row.scrap,
+  reworked: row.reworked,
   reason: row.reason,
   workerId: row.workerId,
   userId: row.userId,
@@ -33,23 +34,26 @@ interface NewEntry {
   readonly person: WorkPerson | null
 }
 
-/** Stores what a report says that the operation does not hold: pieces, or the reason of a pause. Other reports store nothing here. */
-export const storeFloorEntry = async (
+type EntryFacts = Pick<FloorReportRow, 'kind' | 'at'> &
+  Partial<Pick<FloorReportRow, 'good' | 'scrap' | 'reworked' | 'reason'>> & {
+    readonly operation: NewEntry['operation']
+    readonly person: WorkPerson | null
+  }
+
+const insertEntry = async (
   { ctx, tx, record }: Write,
-  { operation: { operationId, projectId }, report, at, person }: NewEntry,
-): Promise<void> => {
-  const { kind, good = 0, scrap = 0 } = report
-  if (kind !== 'pieces' && kind !== 'pause') return
+  { operation: { operationId, projectId }, person, ...facts }: EntryFacts,
+): Promise<FloorReportRow> => {
   const row: FloorReportRow = {
+    good: 0,
+    scrap: 0,
+    reworked: 0,
+    reason: '',
+    ...facts,
     tenantId: ctx.tenantId,
-    reportId: randomUUID(),
+    reportId: orderedId(),
     operationId,
     projectId,
-    at,
-    kind,
-    good: kind === 'pieces' ? good : 0,
-    scrap: kind === 'pieces' ? scrap : 0,
-    reason: (kind === 'pieces' ? scrap > 0 && report.scrapReason : report.reason) || '',
     workerId: person?.workerId ?? null,
     userId: person?.userId ?? null,
     workerName: person?.name ?? '',
@@ -60,11 +64,36 @@ export const storeFloorEntry = async (
   const changes = diffFields(null, floorReportFields(row))
   record.history({ entity: 'floorReport', entityId: row.reportId, projectId, action: 'create', changes })
   record.changed('operations', { id: operationId, projectId })
+  return row
+}
+
+/**
+ * Stores what a report says that the operation does not hold: pieces, or the reason of a pause. Returns the stored row; null for other
+ * reports, which store nothing here.
+ */
+export const storeFloorEntry = async (
+  write: Write,
+  { operation, report, at, person }: NewEntry,
+): Promise<FloorReportRow | null> => {
+  const { kind, good = 0, scrap = 0, scrapReason = '', reason = '' } = report
+  if (kind === 'pause') return insertEntry(write, { operation, at, person, kind, reason })
+  if (kind !== 'pieces') return null
+  return insertEntry(write, { operation, at, person, kind, good, scrap, reason: scrap > 0 ? scrapReason : '' })
+}
+
+/** Notes that the rework of some scrapped pieces is in the plan. It is undone together with the change that planned it. */
+export const storeRework = async (
+  write: Write,
+  { operation, pieces }: Pick<NewEntry, 'operation'> & { readonly pieces: number },
+): Promise<void> => {
+  await insertEntry(write, { operation, kind: 'rework', reworked: pieces, at: write.ctx.app.now(), person: null })
 }
 
 export interface CountedPieces {
   readonly good: number
   readonly scrap: number
+  /** Scrapped pieces whose rework is in the plan. */
+  readonly reworked: number
 }
 
 /** The pieces that were reported, by operation. */
@@ -78,6 +107,7 @@ export const selectPieces = async (
       operationId: floorReports.operationId,
       good: sql<number>`sum(${floorReports.good})::int`,
       scrap: sql<number>`sum(${floorReports.scrap})::int`,
+      reworked: sql<number>`sum(${floorReports.reworked})::int`,
     })
     .from(floorReports)
     .where(and(eq(floorReports.tenantId, tenantId), isAmong(floorReports.operationId, operationIds)))
@@ -85,4 +115,4 @@ export const selectPieces = async (
   return new Map(rows.map(({ operationId, ...pieces }) => [operationId, pieces]))
 }
 
-export const noPieces: CountedPieces = { good: 0, scrap: 0 }
+export const noPieces: CountedPieces = { good: 0, scrap: 0, reworked: 0 }

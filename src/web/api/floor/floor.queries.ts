@@ -9,15 +9,23 @@ export const floorQueueKey = ['floor', 'queue'] as const
 /** Polling interval, because the page has no socket. */
 const everyMs = 20_000
 
-/** The work list of a device, or of a person. It starts with the stored one, so that it also appears without a network. */
-export const floorQueueQuery = (person: FloorPerson | null) =>
+/**
+ * The work list of a device, or of a person, with the operation of a scanned code. It starts with the stored one, so that it also appears
+ * without a network.
+ */
+export const floorQueueQuery = (person: FloorPerson | null, scannedId: string | null) =>
   queryOptions({
-    queryKey: [...floorQueueKey, person],
+    queryKey: [...floorQueueKey, person, scannedId],
     queryFn: async ({ signal }): Promise<KeptWork> => {
       const askedAtMs = Date.now()
+      const scanned = scannedId === null ? {} : { scannedId }
       const queue = await (person
-        ? call(getMyFloorQueue, { query: { workCenterIds: [...person.workCenterIds] } }, { signal, fresh: true })
-        : call(getFloorQueue, {}, { signal, keeps401: true, fresh: true }))
+        ? call(
+            getMyFloorQueue,
+            { query: { workCenterIds: [...person.workCenterIds], ...scanned } },
+            { signal, fresh: true },
+          )
+        : call(getFloorQueue, { query: scanned }, { signal, keeps401: true, fresh: true }))
       const work = { queue, askedAtMs, clockAheadMs: Date.parse(queue.now) - (askedAtMs + Date.now()) / 2 }
       keepWork(work)
       return work

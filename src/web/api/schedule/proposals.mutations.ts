@@ -19,6 +19,7 @@ import { proposalQuery, proposalsQuery } from './proposals.queries.ts'
 
 const keep = (client: QueryClient) => (proposal: ProposalDetails) => {
   client.setQueryData(proposalQuery(proposal.proposalId).queryKey, proposal)
+  void client.invalidateQueries({ queryKey: tenantKey('proposals', 'floor-entries') })
   return client.invalidateQueries({ queryKey: proposalsQuery().queryKey })
 }
 const readAgain = (client: QueryClient) => client.invalidateQueries({ queryKey: tenantKey('proposals') })

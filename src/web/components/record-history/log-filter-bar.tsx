@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { useCallback } from 'react'
+import { useCallback, useState } from 'react'
 import { HistoryAction, type HistoryFilter, historyEntities } from '#contract/history.ts'
 import { historySources } from '#contract/vocabulary.ts'
 import { usersQuery } from '#web/api/users/users.queries.ts'
@@ -10,9 +10,11 @@ import { PrintMenu } from '#web/components/print/print-menu.tsx'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { formatDay } from '#web/lib/format-date.ts'
 import { useSearchText } from '#web/lib/use-search-text.ts'
+import { useRefusal } from '#web/stores/actor.ts'
 import { useSession } from '#web/stores/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClasses } from '#web/ui/button-classes.ts'
+import { Checkbox } from '#web/ui/checkbox.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { Toolbar } from '#web/ui/toolbar.tsx'
@@ -76,6 +78,22 @@ type LogFilterBarProps = {
   searchable?: boolean
 }
 
+/** The link to the file of all entries. It names people who reported work only if the reader, who may see that, asks for it. */
+function FileLink({ fileHref }: Pick<LogFilterBarProps, 'fileHref'>) {
+  const mayName = useRefusal('seeWorkerNames') === null
+  const [names, setNames] = useState(false)
+  return (
+    <>
+      {mayName && (
+        <Checkbox label="Names on reports" checked={names} onChange={(event) => setNames(event.target.checked)} />
+      )}
+      <a className={buttonClasses()} href={names && mayName ? `${fileHref}&names=true` : fileHref} download>
+        <Download /> Export CSV
+      </a>
+    </>
+  )
+}
+
 /** Filters for person, record, source and time, and the link to the file of all matching entries. */
 export function LogFilterBar({ search, onSearch, fileHref, searchable = false }: LogFilterBarProps) {
   const people = usePeople()
@@ -94,9 +112,7 @@ export function LogFilterBar({ search, onSearch, fileHref, searchable = false }:
     <Toolbar
       end={
         <>
-          <a className={buttonClasses()} href={fileHref} download>
-            <Download /> Export CSV
-          </a>
+          <FileLink fileHref={fileHref} />
           <PrintMenu />
         </>
       }

@@ -4,6 +4,7 @@ import type { KeptWork, QueuedReport } from '#web/stores/floor.ts'
 
 /** An operation for its card: the server's data with the pending reports applied. */
 export interface DrawnOperation extends FloorOperation {
+  /** Reported as done here. Work that was done before is closed instead, and takes notes. */
   readonly isDone: boolean
   /** Its waiting reports, in order. */
   readonly waiting: readonly QueuedReport[]
@@ -21,7 +22,8 @@ const drawOperation = (
     own.map(({ report }) => report),
     reporterName,
   )
-  return { ...drawn, isDone: drawn.progressPercentage >= 100, waiting: own.filter(({ state }) => state === 'waiting') }
+  const isDone = operation.closedReason === '' && drawn.progressPercentage >= 100
+  return { ...drawn, isDone, waiting: own.filter(({ state }) => state === 'waiting') }
 }
 
 type Queue = KeptWork['queue']

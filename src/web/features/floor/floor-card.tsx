@@ -13,9 +13,9 @@ import { useEffect, useId, useRef, useState } from 'react'
 import type { DateSettings } from '#web/lib/format-date.ts'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import type { DrawnOperation } from './drawn-work.ts'
-import { HoldDialog, HoursLeftDialog, NoteDialog } from './floor-dialogs.tsx'
-import { PauseDialog, PiecesDialog } from './floor-report-dialogs.tsx'
-import { briefWords, factsOf, stateOf } from './floor-words.ts'
+import { NoteDialog, ReasonDialog } from './floor-dialogs.tsx'
+import { HoursLeftDialog, PiecesDialog } from './floor-number-dialogs.tsx'
+import { briefWords, factsOf, holdReasons, pauseReasons, stateOf, whyNotListed } from './floor-words.ts'
 import type { NewReport } from './use-floor.ts'
 
 const steps = [25, 50, 75] as const
@@ -24,6 +24,7 @@ const mostPercent = 95
 
 type FloorCardProps = {
   operation: DrawnOperation
+  centerName: string
   /** Open until the user collapses it. */
   isOpenAtFirst: boolean
   /** Opens the card and moves the focus to it, because its code was scanned. */
@@ -129,7 +130,17 @@ function TimeButtons({ operation: { name, workingCount }, canJoin, onReport, onA
 
 /** The buttons that fit the state of the work. */
 function Actions({ operation, asksWho, onReport, onAsk }: ActionsProps) {
-  const { name, status, actualStartDate } = operation
+  const { name, status, actualStartDate, closedReason } = operation
+  if (closedReason !== '') {
+    return (
+      <>
+        <p>{closedReason} It takes notes only.</p>
+        <div className="floor-actions">
+          <NoteButton name={name} onAsk={onAsk} />
+        </div>
+      </>
+    )
+  }
   if (status === 'On Hold') {
     return (
       <div className="floor-actions">
@@ -252,9 +263,25 @@ function AskedDialog({ asked, operation: { name, hoursLeft }, scrapReasons, onRe
   const of = { name, onClose }
   switch (asked) {
     case 'hold':
-      return <HoldDialog {...of} onSubmit={(reason) => onReport({ kind: 'hold', reason })} />
+      return (
+        <ReasonDialog
+          title={`Why is ${name} on hold?`}
+          reasons={holdReasons}
+          submitLabel="Hold"
+          onSubmit={(reason) => onReport({ kind: 'hold', reason })}
+          onClose={onClose}
+        />
+      )
     case 'pause':
-      return <PauseDialog {...of} onSubmit={(reason) => onReport({ kind: 'pause', reason })} />
+      return (
+        <ReasonDialog
+          title={`Why does ${name} pause?`}
+          reasons={pauseReasons}
+          submitLabel="Pause"
+          onSubmit={(reason) => onReport({ kind: 'pause', reason })}
+          onClose={onClose}
+        />
+      )
     case 'pieces':
       return (
         <PiecesDialog {...of} reasons={scrapReasons} onSubmit={(pieces) => onReport({ kind: 'pieces', ...pieces })} />
@@ -272,10 +299,39 @@ function AskedDialog({ asked, operation: { name, hoursLeft }, scrapReasons, onRe
   }
 }
 
+type CardBodyProps = Pick<FloorCardProps, 'operation' | 'centerName' | 'dates' | 'nowMs' | 'asksWho' | 'onReport'> & {
+  onAsk: (asked: Asked) => void
+  /** Withdraws the report that it is done; null while that is not possible. */
+  onUndo: (() => void) | null
+}
+
+/** What the operation is about, and what can be reported; only the undo after it was reported as done. */
+function CardBody({ operation, centerName, dates, nowMs, asksWho, onReport, onAsk, onUndo }: CardBodyProps) {
+  const { name, section, closedReason, isDone, progressPercentage, actualStartDate } = operation
+  return (
+    <>
+      {section === 'scanned' && closedReason === '' && !isDone && (
+        <p>{whyNotListed(operation, centerName, dates, nowMs)}</p>
+      )}
+      {actualStartDate && (
+        <ProgressBar className="floor-bar" percent={progressPercentage} label={`Progress of ${name}`} />
+      )}
+      {isDone ? (
+        onUndo && <UndoButton name={name} onUndo={onUndo} />
+      ) : (
+        <>
+          <Facts operation={operation} dates={dates} nowMs={nowMs} />
+          <Actions operation={operation} asksWho={asksWho} onReport={onReport} onAsk={onAsk} />
+        </>
+      )}
+    </>
+  )
+}
+
 /** One operation with its state; expanded, it shows everything that can be reported about it. */
 export function FloorCard(props: FloorCardProps) {
-  const { operation, isOpenAtFirst, onArrive, dates, nowMs, scrapReasons, asksWho, onReport, onTakeBack } = props
-  const { name, isDone, waiting, progressPercentage, actualStartDate } = operation
+  const { operation, isOpenAtFirst, onArrive, dates, nowMs, scrapReasons, onReport, onTakeBack } = props
+  const { name, isDone, waiting, actualStartDate } = operation
   const [chosen, setChosen] = useState(isOpenAtFirst ? true : null)
   const [asked, setAsked] = useState<Asked | null>(null)
   const bodyId = useId()
@@ -318,19 +374,12 @@ export function FloorCard(props: FloorCardProps) {
       </button>
       <div id={bodyId} ref={body} className="floor-body" hidden={!isOpen}>
         {isOpen && (
-          <>
-            {actualStartDate && (
-              <ProgressBar className="floor-bar" percent={progressPercentage} label={`Progress of ${name}`} />
-            )}
-            {isDone ? (
-              done && onTakeBack && <UndoButton name={name} onUndo={() => undo(done.key)} />
-            ) : (
-              <>
-                <Facts operation={operation} dates={dates} nowMs={nowMs} />
-                <Actions operation={operation} asksWho={asksWho} onReport={report} onAsk={setAsked} />
-              </>
-            )}
-          </>
+          <CardBody
+            {...props}
+            onReport={report}
+            onAsk={setAsked}
+            onUndo={done && onTakeBack ? () => undo(done.key) : null}
+          />
         )}
       </div>
       {asked && (

@@ -1,15 +1,13 @@
 import { z } from 'zod/mini'
-import { Decimal, preprocess, RequiredLine } from '#contract/fields.ts'
+import { RequiredLine } from '#contract/fields.ts'
 import { FloorNote, floorLimits } from '#contract/floor.ts'
 import { limits } from '#contract/vocabulary.ts'
 import { Form } from '#web/components/form/form.tsx'
 import { useContractForm } from '#web/components/form/use-contract-form.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { NumberField } from '#web/ui/number-field.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { holdReasons } from './floor-words.ts'
 
 type TextDialogProps = { name: string; onSubmit: (text: string) => void; onClose: () => void }
 
@@ -22,18 +20,25 @@ export const CancelButton = ({ onClose }: { onClose: () => void }) => (
 const Reason = z.object({ reason: RequiredLine('Reason') })
 const Note = z.object({ note: FloorNote })
 
-/** Asks why the work stops: one of the usual reasons, or another. */
-export function HoldDialog({ name, onSubmit, onClose }: TextDialogProps) {
+type ReasonDialogProps = Omit<TextDialogProps, 'name'> & {
+  title: string
+  /** The most frequent reasons. Others are typed. */
+  reasons: readonly string[]
+  submitLabel: string
+}
+
+/** Asks why work stops: one of the usual reasons, or another. */
+export function ReasonDialog({ title, reasons, submitLabel, onSubmit, onClose }: ReasonDialogProps) {
   const { form, submit, field, ...frame } = useContractForm({
     schema: Reason,
     values: { reason: '' },
     mode: 'onSubmit',
   })
   return (
-    <Dialog open status={null} onOpenChange={(open) => open || onClose()} title={`Why is ${name} on hold?`}>
+    <Dialog open status={null} onOpenChange={(open) => open || onClose()} title={title}>
       <div className="floor-dialog">
         <div className="floor-choices">
-          {holdReasons.map((reason) => (
+          {reasons.map((reason) => (
             <button key={reason} type="button" className="floor-button" onClick={() => onSubmit(reason)}>
               {reason}
             </button>
@@ -44,7 +49,7 @@ export function HoldDialog({ name, onSubmit, onClose }: TextDialogProps) {
           <div className="floor-actions">
             <CancelButton onClose={onClose} />
             <button type="submit" className="floor-button floor-primary" disabled={form.watch('reason').trim() === ''}>
-              Hold
+              {submitLabel}
             </button>
           </div>
         </Form>
@@ -64,40 +69,6 @@ export function NoteDialog({ name, onSubmit, onClose }: TextDialogProps) {
           <CancelButton onClose={onClose} />
           <button type="submit" className="floor-button floor-primary" disabled={form.watch('note').trim() === ''}>
             Add note
-          </button>
-        </div>
-      </Form>
-    </Dialog>
-  )
-}
-
-const HoursLeft = preprocess(
-  (values: { hoursLeft: string }) => values,
-  z.object({ hoursLeft: Decimal(0.01, limits.maxDurationHours, 'Enter the hours as a number, such as 7.5') }),
-)
-
-type HoursLeftDialogProps = {
-  name: string
-  hoursLeft: number
-  onSubmit: (hoursLeft: number) => void
-  onClose: () => void
-}
-
-/** Asks for the hours that the work still needs, which may exceed the estimate. */
-export function HoursLeftDialog({ name, hoursLeft, onSubmit, onClose }: HoursLeftDialogProps) {
-  const { submit, field, ...frame } = useContractForm({
-    schema: HoursLeft,
-    values: { hoursLeft: String(hoursLeft) },
-    mode: 'onSubmit',
-  })
-  return (
-    <Dialog open status={null} onOpenChange={(open) => open || onClose()} title={`How much is left of ${name}?`}>
-      <Form className="floor-dialog" frame={frame} onSubmit={submit(async (typed) => onSubmit(typed.hoursLeft))}>
-        <NumberField label="Hours left" unit="h" min={0} autoFocus {...field('hoursLeft')} />
-        <div className="floor-actions">
-          <CancelButton onClose={onClose} />
-          <button type="submit" className="floor-button floor-primary">
-            Report
           </button>
         </div>
       </Form>

@@ -15,6 +15,9 @@ export const holdReasons = [
   'Quality problem',
 ] as const
 
+/** The most frequent reasons for a pause. Other reasons are typed. */
+export const pauseReasons = ['Break', 'End of shift', 'Other work is urgent', 'Waiting for help'] as const
+
 const kindWords: Record<FloorReportKind, string> = {
   start: 'started',
   pause: 'paused',
@@ -78,6 +81,9 @@ const lateWords: Partial<Record<DrawnOperation['state'], string>> = { overdue: '
 /** The state of a card in words, because color alone is not enough. */
 export const stateOf = (operation: DrawnOperation): CardState => {
   if (operation.isDone) return { tone: 'done', word: 'Done', late: '' }
+  if (operation.closedReason !== '') {
+    return { tone: 'done', word: operation.progressPercentage >= 100 ? 'Done' : 'Closed', late: '' }
+  }
   const late = lateWords[operation.state] ?? ''
   const state = (tone: FloorTone, word: string): CardState => ({ tone: late ? 'late' : tone, word, late })
   if (operation.status === 'On Hold') return state('hold', 'On hold')
@@ -88,22 +94,22 @@ export const stateOf = (operation: DrawnOperation): CardState => {
 
 /** '9:00 AM' for today's work, 'Mon 11/30 9:00 AM' for other days; null if it has started or has no dates. */
 const startWords = (operation: DrawnOperation, dates: DateSettings, nowMs: number): string | null => {
-  const { actualStartDate, forecastStartDate, scheduledStartDate, isDone } = operation
+  const { actualStartDate, forecastStartDate, scheduledStartDate, isDone, closedReason } = operation
   const start = forecastStartDate ?? scheduledStartDate
-  if (isDone || actualStartDate || start === null) return null
+  if (isDone || closedReason !== '' || actualStartDate || start === null) return null
   const isToday = localDay(Date.parse(start), dates.zone) === localDay(nowMs, dates.zone)
   return isToday ? formatTime(start, dates) : formatShortDateTime(start, dates, nowMs)
 }
 
 /** 'Mon 11/30 9:00 AM · #1027 Pump skid · 12 pcs · 6.5 h left'. */
 export const briefWords = (operation: DrawnOperation, dates: DateSettings, nowMs: number): string => {
-  const { projectNumber, projectName, quantity, transferBatch, hoursLeft, isDone } = operation
+  const { projectNumber, projectName, quantity, transferBatch, hoursLeft, isDone, closedReason } = operation
   const batches = transferBatch === null ? '' : ` in batches of ${formatNumber(transferBatch)}`
   return [
     startWords(operation, dates, nowMs),
     `#${projectNumber} ${projectName || 'Unnamed Project'}`,
     quantity === null ? null : `${formatNumber(quantity)} pcs${batches}`,
-    isDone ? null : `${formatHours(hoursLeft)} left`,
+    isDone || closedReason !== '' ? null : `${formatHours(hoursLeft)} left`,
   ]
     .filter((part) => part !== null)
     .join(' · ')
@@ -153,4 +159,28 @@ export const factsOf = (operation: DrawnOperation, dates: DateSettings, nowMs: n
     ['Notes', operation.notes || null, true],
   ]
   return facts.flatMap(([label, value, isText = false]) => (value ? [{ label, value, isText }] : []))
+}
+
+/**
+ * Why scanned work is not in the list of the day: 'Waits for Weld. Planned at Mill 2 for Wed 12/2 9:00 AM.' Reports are taken all the
+ * same, because work may begin early.
+ */
+export const whyNotListed = (
+  operation: DrawnOperation,
+  centerName: string,
+  dates: DateSettings,
+  nowMs: number,
+): string => {
+  const { waitsFor, status, materialReadyDate } = operation
+  const start = operation.forecastStartDate ?? operation.scheduledStartDate
+  return [
+    status === 'On Hold' ? 'It is on hold.' : '',
+    waitsFor.length > 0 ? `Waits for ${waitsFor.join(', ')}.` : '',
+    materialReadyDate ? `Its material is expected ${formatShipDate(materialReadyDate, dates)}.` : '',
+    start === null
+      ? `Not scheduled yet at ${centerName}.`
+      : `Planned at ${centerName} for ${formatShortDateTime(start, dates, nowMs)}.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
 }

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { CloudOff, LogOut, Moon, Sun } from 'lucide-react'
+import { CloudOff, LogOut, Moon, Sun, X } from 'lucide-react'
 import { useState } from 'react'
 import { ianaZone } from '#contract/time-zones.ts'
 import { errorSentence } from '#web/api/api-error.ts'
@@ -13,7 +13,7 @@ import { type KeptWork, mostWaiting, type QueuedReport } from '#web/stores/floor
 import { type DrawnOperation, drawWork, reporterOf } from './drawn-work.ts'
 import { FloorCard } from './floor-card.tsx'
 import { SignOutDialog } from './floor-dialogs.tsx'
-import { WhoDialog } from './floor-report-dialogs.tsx'
+import { WhoDialog } from './floor-number-dialogs.tsx'
 import { FloorTitle } from './floor-title.tsx'
 import { reportWords } from './floor-words.ts'
 import type { Floor, NewReport } from './use-floor.ts'
@@ -58,6 +58,7 @@ const Refusals = ({ refused, onDismiss }: { refused: readonly QueuedReport[]; on
   ))
 
 const sectionTitles: readonly (readonly [section: DrawnOperation['section'], title: string])[] = [
+  ['scanned', 'Scanned'],
   ['today', 'Today'],
   ['next', 'Coming up'],
   ['onHold', 'On hold'],
@@ -75,6 +76,7 @@ function CenterQueue({ center, work: { queue }, floor, dates, onReport }: Center
     <FloorCard
       key={operation.operationId}
       operation={operation}
+      centerName={name}
       isOpenAtFirst={operation.operationId === firstOpen || operation.actualStartDate !== null}
       onArrive={operation.operationId === floor.asked?.operationId ? floor.asked.onDone : null}
       dates={dates}
@@ -88,16 +90,26 @@ function CenterQueue({ center, work: { queue }, floor, dates, onReport }: Center
   return (
     <section aria-label={name}>
       <h2>{name}</h2>
-      {operations.length === 0 && <p className="floor-small">No open work here. New work appears automatically.</p>}
-      {operations.length > 0 && !sections.today && <p className="floor-small">Nothing is planned for today.</p>}
+      {operations.every(({ section }) => section === 'scanned') && (
+        <p className="floor-small">No open work here. New work appears automatically.</p>
+      )}
+      {operations.some(({ section }) => section !== 'scanned') && !sections.today && (
+        <p className="floor-small">Nothing is planned for today.</p>
+      )}
       {/* One list, so that a card that moves from one section to another stays mounted and keeps its focus. */}
       <ul className="floor-list">
         {sectionTitles.flatMap(([section, title]) => {
           const list = sections[section] ?? []
           if (list.length === 0) return []
           return [
-            <li key={title}>
+            <li key={title} className="floor-section">
               <h3>{title}</h3>
+              {section === 'scanned' && (
+                <button type="button" className="floor-button floor-quiet" onClick={floor.closeScanned}>
+                  <X />
+                  Close
+                </button>
+              )}
             </li>,
             ...list.map(card),
           ]

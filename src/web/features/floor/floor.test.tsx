@@ -1,4 +1,5 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import axe from 'axe-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { buildCategory } from '#testing/builders/build-category.ts'
 import { buildDevice } from '#testing/builders/build-device.ts'
@@ -166,9 +167,12 @@ describe('a card of the shop floor', () => {
     const beams = await card('Cut beams')
     away()
     await user.click(beams.getByRole('button', { name: 'Hours left of Cut beams' }))
-    const field = await screen.findByRole('spinbutton', { name: 'Hours left' })
-    await user.clear(field)
-    await user.type(field, '12')
+    const field = await screen.findByRole('textbox', { name: 'Hours left' })
+    const keypad = within(screen.getByRole('group', { name: 'Digits' }))
+    // The first digit replaces the hours of the plan.
+    for (const key of ['1', '2', 'Decimal point', '5', 'Delete the last digit', 'Delete the last digit'])
+      await user.click(keypad.getByRole('button', { name: key }))
+    expect(field).toHaveProperty('value', '12')
     await user.click(screen.getByRole('button', { name: 'Report' }))
     expect(await beams.findByText(/ · 12 h left/)).toBeTruthy()
     expect(beams.getByRole('progressbar').ariaValueNow).toBe('25')
@@ -298,8 +302,10 @@ describe('a report with a name', () => {
     for (const digit of '0042') await user.click(who.getByRole('button', { name: digit }))
     await user.click(await found.findByRole('button', { name: 'Pieces of Cut beams' }))
     const pieces = within(await screen.findByRole('dialog', { name: 'Pieces of Cut beams' }))
-    await user.type(pieces.getByRole('spinbutton', { name: /Good/ }), '12')
-    await user.type(pieces.getByRole('spinbutton', { name: /Scrap/ }), '1')
+    for (const digit of '12') await user.click(pieces.getByRole('button', { name: digit }))
+    await user.click(pieces.getByRole('textbox', { name: 'Scrap' }))
+    await user.click(pieces.getByRole('button', { name: '1' }))
+    expect((await axe.run(screen.getByRole('dialog'))).violations).toEqual([])
     await user.click(pieces.getByRole('button', { name: 'Report' }))
     expect(await pieces.findByText('Choose why the pieces are scrap')).toBeTruthy()
     await user.click(pieces.getByRole('button', { name: 'Damaged' }))

@@ -4,7 +4,7 @@ import { floorDeviceLimits } from '#contract/floor-devices.ts'
 import { floorPlaceQuery } from '#web/api/floor/floor.queries.ts'
 import { useRefusal } from '#web/stores/actor.ts'
 import { useAppStore } from '#web/stores/app-store.ts'
-import { chooseWorkCenters, floorPerson } from '#web/stores/floor.ts'
+import { chooseWorkCenters, floorPerson, type KeptWork } from '#web/stores/floor.ts'
 import type { Floor } from './use-floor.ts'
 
 /** The operation that a scanned code names. */
@@ -20,6 +20,9 @@ const addWorkCenter = (categoryId: string) => {
   if (chosen.includes(categoryId)) return
   chooseWorkCenters(chosen.length < floorDeviceLimits.workCenters ? [...chosen, categoryId] : [categoryId])
 }
+
+/** 'Saw, Mill 2' */
+const namesOf = ({ queue }: KeptWork): string => queue.workCenters.map(({ name }) => name).join(', ')
 
 /** Whether a member uses the page or could use it. A device shows its own work centers only. */
 const useIsMember = ({ person, signedOut }: Floor): boolean => {
@@ -51,8 +54,9 @@ export const useAskedOperation = (floor: Floor): string | null => {
   const isListed = work?.queue.workCenters.some(({ operations }) =>
     operations.some(({ operationId }) => operationId === asked.operationId),
   )
-  const isRead = work !== undefined && !query.isFetching && (!isMember || place !== undefined)
-  return isRead && !isListed
-    ? 'The scanned operation is not in this list. It is done, planned for later, or at another work center.'
-    : null
+  if (isListed || work === undefined || query.isFetching || (isMember && place === undefined)) return null
+  if (query.isError) return 'Without a connection, only the work in this list can be opened. Scan the code again later.'
+  return isMember
+    ? 'The scanned operation no longer exists, or you do not report at its work center.'
+    : `The scanned operation no longer exists, or is at another work center. This tablet reports at ${namesOf(work)}.`
 }

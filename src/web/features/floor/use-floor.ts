@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
+import { Id } from '#contract/fields.ts'
 import type { FloorReport } from '#contract/floor.ts'
 import { errorSentence, isApiError } from '#web/api/api-error.ts'
 import { sendFloorReport } from '#web/api/floor/floor.mutations.ts'
@@ -69,7 +70,7 @@ const waitingWords = (waiting: number): string | null =>
     : `${formatCount(waiting, 'report')} ${waiting === 1 ? 'waits' : 'wait'} to be sent until you use the shop floor under your own name again.`
 
 /** The reporter of this page: a device if the browser has its cookie, or the person who opened it. Without either, sign-in is shown. */
-const useReporter = () => {
+const useReporter = (scannedId: string | null) => {
   const client = useQueryClient()
   const present = useExternalValue(floorPerson)
   const [signedOut, setSignedOut] = useState<SignedOut | null>(null)
@@ -78,7 +79,7 @@ const useReporter = () => {
   const [hasMoved, setMoved] = useState(false)
   const person = isNoDevice ? present : null
   const isWithoutCenters = person !== null && person.workCenterIds.length === 0
-  const query = useQuery({ ...floorQueueQuery(person), enabled: signedOut === null && !isWithoutCenters })
+  const query = useQuery({ ...floorQueueQuery(person, scannedId), enabled: signedOut === null && !isWithoutCenters })
 
   const showSignIn = useCallback(
     (next: SignedOut) => {
@@ -138,7 +139,10 @@ const useReporter = () => {
 
 /** The work list of this device or person, the actions on it, and whether they are signed in. */
 export const useFloor = (asked: AskedOperation | null) => {
-  const reporter = useReporter()
+  const [scannedId, setScannedId] = useState<string | null>(null)
+  const askedId = asked && Id.safeParse(asked.operationId).success ? asked.operationId : null
+  if (askedId !== null && askedId !== scannedId) setScannedId(askedId)
+  const reporter = useReporter(scannedId)
   const { query, signedOut, leaveAsDevice } = reporter
   const reports = useExternalValue(floorReports.entries)
   const sendingKey = useExternalValue(floorReports.sendingId)
@@ -167,7 +171,8 @@ export const useFloor = (asked: AskedOperation | null) => {
     announce(isAdded ? words : `${mostWaiting} reports are already waiting. Nothing was added.`)
   }
 
-  return { ...reporter, asked, work, reports, sendingKey, isFull, report, takeBack: removeReport }
+  const closeScanned = () => setScannedId(null)
+  return { ...reporter, asked, closeScanned, work, reports, sendingKey, isFull, report, takeBack: removeReport }
 }
 
 export type Floor = ReturnType<typeof useFloor>

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { Notification } from '#contract/notifications.ts'
+import { floorReportsAnchor, operationPath } from '#domain/notifications/notification-actions.ts'
 import { readNotificationMutation } from '#web/api/notifications/notifications.mutations.ts'
 import { openRun } from '#web/components/scheduling-run/opened-run.ts'
 
@@ -29,7 +30,8 @@ export const useOpenSubject = () => {
       else if (subject?.kind === 'signIns') goTo('/profile')
       else if (subject?.kind === 'projects') goTo('/projects')
       else if (subject?.kind === 'project') goTo(`/projects/${subject.projectId}`)
-      else if (subject?.kind === 'operation') goTo(`/projects/${subject.projectId}/operations/${subject.operationId}`)
+      else if (subject?.kind === 'operation') goTo(operationPath(subject))
+      else if (subject?.kind === 'scrap') goTo(`${operationPath(subject)}#${floorReportsAnchor}`)
       return subject !== null
     },
     follow: (notification: Notification, action: string) => {

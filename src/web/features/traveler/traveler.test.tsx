@@ -133,10 +133,46 @@ describe('the code of a traveler', () => {
     expect(within(await card('Cut caps')).getByRole('button', { name: 'Start Cut caps' })).toBeTruthy()
   })
 
+  it('opens the card of work that the list leaves out, with why it is not due and what may be reported', async () => {
+    const ctx = await server.contextOf(tenant.admin)
+    // Only the first ten of the following operations are listed.
+    for (let n = 0; n < 12; n++) {
+      const next = { name: `Before ${n}`, categoryId: saw, scheduledStartDate: `2026-12-2${n % 3}T14:00:00Z` }
+      await buildOperation(ctx, projectId, { ...next, scheduledEndDate: '2026-12-23T14:00:00Z' })
+    }
+    const { operationId } = await buildOperation(ctx, projectId, { name: 'Trim', categoryId: saw })
+    await server.as(tenant.admin).put(`/project-operations/projects/${projectId}/operations/${operationId}`, {
+      dependencies: [{ predecessorId: cut, lagHours: 0 }],
+    })
+    await asDevice()
+    const { user } = await scan(operationId)
+    await isOpenAndFocused('Trim')
+    expect(within(await card('Trim')).getByText(/^(Waits for Cut\. )?.*at Band saw/)).toBeTruthy()
+    await user.click(within(await card('Trim')).getByRole('button', { name: 'Start Trim' }))
+    await user.click(screen.getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'Scanned' })).toBeNull())
+  })
+
+  it('of finished work opens its card, which takes notes only', async () => {
+    const ctx = await server.contextOf(tenant.admin)
+    const done = { name: 'Bevel', categoryId: saw, progressPercentage: 100 }
+    const { operationId } = await buildOperation(ctx, projectId, done)
+    await asDevice()
+    await scan(operationId)
+    await isOpenAndFocused('Bevel')
+    const bevel = within(await card('Bevel'))
+    expect(bevel.getByText('It is done already. It takes notes only.')).toBeTruthy()
+    expect(bevel.getAllByRole('button').map(({ ariaLabel }) => ariaLabel)).toEqual([null, 'Note on Bevel'])
+    const { violations } = await axe.run(await card('Bevel'))
+    expect(violations).toEqual([])
+  })
+
   it('of another work center is explained on a tablet, until that is dismissed', async () => {
     await asDevice()
     const { user, path } = await scan(weld)
-    expect((await screen.findByRole('alert')).textContent).toContain('The scanned operation is not in this list.')
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'The scanned operation no longer exists, or is at another work center. This tablet reports at Band saw.',
+    )
     await user.click(screen.getByRole('button', { name: 'OK' }))
     await waitFor(() => expect(path()).toBe('/floor'))
     expect(screen.queryByRole('alert')).toBeNull()

@@ -1,10 +1,10 @@
 import { KeyRound, Trash2 } from 'lucide-react'
 import type { FloorDevice } from '#contract/floor-devices.ts'
+import { iconActions } from '#web/components/data-list/icon-actions.tsx'
 import { type ListColumn, listColumns, useListTable } from '#web/components/data-list/list-table.ts'
 import { PlainList } from '#web/components/data-list/plain-list.tsx'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { type DateSettings, formatShortDateTime, formatTime } from '#web/lib/format-date.ts'
-import { IconButton } from '#web/ui/icon-button.tsx'
 
 export type OnDevice = (kind: 'code' | 'remove', device: FloorDevice) => void
 
@@ -50,28 +50,10 @@ const columns: readonly ListColumn<FloorDevice, Scene>[] = [
   display({
     id: 'actions',
     header: 'Actions',
-    meta: {
-      end: true,
-      hiddenHead: true,
-      controls: true,
-      classes: 'whitespace-nowrap',
-      plain: (device, { onAction }) => (
-        <>
-          <IconButton
-            size="small"
-            label={`New code for ${device.name}`}
-            icon={<KeyRound />}
-            onClick={() => onAction('code', device)}
-          />
-          <IconButton
-            size="small"
-            label={`Remove ${device.name}`}
-            icon={<Trash2 />}
-            onClick={() => onAction('remove', device)}
-          />
-        </>
-      ),
-    },
+    meta: iconActions((device, { onAction }) => [
+      { label: `New code for ${device.name}`, icon: <KeyRound />, onClick: () => onAction('code', device) },
+      { label: `Remove ${device.name}`, icon: <Trash2 />, onClick: () => onAction('remove', device) },
+    ]),
   }),
 ]
 

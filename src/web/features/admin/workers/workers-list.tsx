@@ -1,8 +1,8 @@
 import { Pencil, QrCode as QrIcon, Trash2 } from 'lucide-react'
 import type { Worker } from '#contract/workers.ts'
+import { iconActions } from '#web/components/data-list/icon-actions.tsx'
 import { type ListColumn, listColumns, useListTable } from '#web/components/data-list/list-table.ts'
 import { PlainList } from '#web/components/data-list/plain-list.tsx'
-import { IconButton } from '#web/ui/icon-button.tsx'
 
 export type WorkerAction = 'edit' | 'badge' | 'remove'
 
@@ -22,34 +22,11 @@ const columns: readonly ListColumn<Worker, Scene>[] = [
   display({
     id: 'actions',
     header: 'Actions',
-    meta: {
-      end: true,
-      hiddenHead: true,
-      controls: true,
-      classes: 'whitespace-nowrap',
-      plain: (worker, { onAction }) => (
-        <>
-          <IconButton
-            size="small"
-            label={`Edit ${worker.name}`}
-            icon={<Pencil />}
-            onClick={() => onAction('edit', worker)}
-          />
-          <IconButton
-            size="small"
-            label={`Badge of ${worker.name}`}
-            icon={<QrIcon />}
-            onClick={() => onAction('badge', worker)}
-          />
-          <IconButton
-            size="small"
-            label={`Remove ${worker.name}`}
-            icon={<Trash2 />}
-            onClick={() => onAction('remove', worker)}
-          />
-        </>
-      ),
-    },
+    meta: iconActions((worker, { onAction }) => [
+      { label: `Edit ${worker.name}`, icon: <Pencil />, onClick: () => onAction('edit', worker) },
+      { label: `Badge of ${worker.name}`, icon: <QrIcon />, onClick: () => onAction('badge', worker) },
+      { label: `Remove ${worker.name}`, icon: <Trash2 />, onClick: () => onAction('remove', worker) },
+    ]),
   }),
 ]
 

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { Plus, Printer } from 'lucide-react'
 import { useState } from 'react'
 import { FloorIdentification, namesMonths, type TenantSettings } from '#contract/tenant-settings.ts'
 import type { Worker } from '#contract/workers.ts'
@@ -9,6 +10,7 @@ import { Loaded } from '#web/components/loaded/loaded.tsx'
 import { QrCode } from '#web/components/qr-code/qr-code.tsx'
 import { formatCount } from '#web/lib/format-number.ts'
 import { Button } from '#web/ui/button.tsx'
+import { buttonClasses } from '#web/ui/button-classes.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Panel } from '#web/ui/panel.tsx'
@@ -71,6 +73,9 @@ export function WorkersPanel({ settings }: { settings: TenantSettings }) {
           <Button size="small" variant="ghost" onClick={() => setOpened('scrap')}>
             Scrap reasons
           </Button>
+          <Link className={buttonClasses({ size: 'small', variant: 'ghost' })} to="/badges">
+            <Printer /> Print badges
+          </Link>
           <Button size="small" icon={<Plus />} onClick={() => setOpened('new')}>
             New person
           </Button>

@@ -1,49 +1,54 @@
+import { useState } from 'react'
 import { z } from 'zod/mini'
-import { preprocess, RequiredLine } from '#contract/fields.ts'
+import { Decimal, preprocess } from '#contract/fields.ts'
 import { floorLimits } from '#contract/floor.ts'
 import { limits } from '#contract/vocabulary.ts'
 import { WorkerCode, workerLimits } from '#contract/workers.ts'
 import { Form } from '#web/components/form/form.tsx'
 import { useContractForm } from '#web/components/form/use-contract-form.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { NumberField } from '#web/ui/number-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { CancelButton } from './floor-dialogs.tsx'
+import { afterKey, type Key, Keypad } from './floor-keypad.tsx'
 
-/** The most frequent reasons for a pause. Other reasons are typed. */
-const pauseReasons = ['Break', 'End of shift', 'Other work is urgent', 'Waiting for help'] as const
+type Dialogs = { onClose: () => void }
 
-const Reason = z.object({ reason: RequiredLine('Reason') })
+/** A field beside a keypad: no keyboard covers the dialog, and text that is typed or scanned still arrives. */
+const typed = { inputMode: 'none', autoComplete: 'off', autoFocus: true } as const
 
-type PauseDialogProps = { name: string; onSubmit: (reason: string) => void; onClose: () => void }
+const HoursLeft = preprocess(
+  (values: { hoursLeft: string }) => values,
+  z.object({ hoursLeft: Decimal(0.01, limits.maxDurationHours, 'Enter the hours as a number, such as 7.5') }),
+)
 
-/** Asks why work pauses: one of the usual reasons, or another. */
-export function PauseDialog({ name, onSubmit, onClose }: PauseDialogProps) {
-  const { form, submit, field, ...frame } = useContractForm({
-    schema: Reason,
-    values: { reason: '' },
+type HoursLeftDialogProps = Dialogs & { name: string; hoursLeft: number; onSubmit: (hoursLeft: number) => void }
+
+/** Asks for the hours that the work still needs, which may exceed the estimate. The first digit replaces the hours of the plan. */
+export function HoursLeftDialog({ name, hoursLeft, onSubmit, onClose }: HoursLeftDialogProps) {
+  const planned = String(hoursLeft)
+  const { submit, field, choice, ...frame } = useContractForm({
+    schema: HoursLeft,
+    values: { hoursLeft: planned },
     mode: 'onSubmit',
   })
+  const [isPlanned, setPlanned] = useState(true)
+  const { value, onChange } = choice('hoursLeft')
+  const press = (key: Key) => {
+    setPlanned(false)
+    onChange(afterKey(isPlanned && value === planned ? '' : value, key))
+  }
   return (
-    <Dialog open status={null} onOpenChange={(open) => open || onClose()} title={`Why does ${name} pause?`}>
-      <div className="floor-dialog">
-        <div className="floor-choices">
-          {pauseReasons.map((reason) => (
-            <button key={reason} type="button" className="floor-button" onClick={() => onSubmit(reason)}>
-              {reason}
-            </button>
-          ))}
+    <Dialog open status={null} onOpenChange={(open) => open || onClose()} title={`How much is left of ${name}?`}>
+      <Form className="floor-dialog" frame={frame} onSubmit={submit(async (entered) => onSubmit(entered.hoursLeft))}>
+        <TextField label="Hours left" {...typed} {...field('hoursLeft')} />
+        <Keypad decimal onPress={press} />
+        <div className="floor-actions">
+          <CancelButton onClose={onClose} />
+          <button type="submit" className="floor-button floor-primary">
+            Report
+          </button>
         </div>
-        <Form className="floor-dialog" frame={frame} onSubmit={submit(async ({ reason }) => onSubmit(reason))}>
-          <TextField label="Another reason" autoComplete="off" maxLength={limits.maxNameLength} {...field('reason')} />
-          <div className="floor-actions">
-            <CancelButton onClose={onClose} />
-            <button type="submit" className="floor-button floor-primary" disabled={form.watch('reason').trim() === ''}>
-              Pause
-            </button>
-          </div>
-        </Form>
-      </div>
+      </Form>
     </Dialog>
   )
 }
@@ -71,12 +76,42 @@ interface NewPieces {
   readonly scrapReason?: string
 }
 
-type PiecesDialogProps = {
+type PiecesDialogProps = Dialogs & {
   name: string
   reasons: readonly string[]
   onSubmit: (pieces: NewPieces) => void
-  onClose: () => void
 }
+
+type ScrapReasonsProps = {
+  reasons: readonly string[]
+  problem: string | null
+  value: string
+  onChange: (reason: string) => void
+}
+
+const ScrapReasons = ({ reasons, problem, value, onChange }: ScrapReasonsProps) => (
+  <fieldset>
+    <legend className="mb-1.5 text-ink-2 text-label">Why scrap?</legend>
+    <div className="floor-choices">
+      {reasons.map((reason) => (
+        <button
+          key={reason}
+          type="button"
+          className="floor-button"
+          aria-pressed={value === reason}
+          onClick={() => onChange(reason)}
+        >
+          {reason}
+        </button>
+      ))}
+    </div>
+    {problem && (
+      <p role="alert" className="text-crit-text text-label">
+        {problem}
+      </p>
+    )}
+  </fieldset>
+)
 
 /** Asks for the pieces since the last report. Scrap needs a reason from the list of the organization. */
 export function PiecesDialog({ name, reasons, onSubmit, onClose }: PiecesDialogProps) {
@@ -85,36 +120,30 @@ export function PiecesDialog({ name, reasons, onSubmit, onClose }: PiecesDialogP
     values: { good: '', scrap: '', scrapReason: '' },
     mode: 'onSubmit',
   })
-  const { value: chosen, onChange } = choice('scrapReason')
-  const problem = problemOf('scrapReason')
+  const [active, setActive] = useState<'good' | 'scrap'>('good')
+  const counted = choice(active)
   const send = submit(async ({ good, scrap, scrapReason }) =>
     onSubmit(scrap > 0 ? { good, scrap, scrapReason } : { good }),
   )
   return (
     <Dialog open status={null} onOpenChange={(open) => open || onClose()} title={`Pieces of ${name}`}>
       <Form className="floor-dialog" frame={frame} onSubmit={send}>
-        <NumberField label="Good" unit="pcs" min={0} step={1} inputMode="numeric" autoFocus {...field('good')} />
-        <NumberField label="Scrap" unit="pcs" min={0} step={1} inputMode="numeric" {...field('scrap')} />
+        <div className="floor-counts">
+          {(['good', 'scrap'] as const).map((kind) => (
+            <TextField
+              key={kind}
+              label={kind === 'good' ? 'Good' : 'Scrap'}
+              className={kind === active ? 'floor-active' : undefined}
+              onFocus={() => setActive(kind)}
+              {...typed}
+              autoFocus={kind === 'good'}
+              {...field(kind)}
+            />
+          ))}
+        </div>
+        <Keypad onPress={(key) => counted.onChange(afterKey(counted.value, key))} />
         {Number(form.watch('scrap')) > 0 && (
-          <fieldset className="floor-choices">
-            <legend className="mb-1.5 text-ink-2 text-label">Why scrap?</legend>
-            {reasons.map((reason) => (
-              <button
-                key={reason}
-                type="button"
-                className="floor-button"
-                aria-pressed={chosen === reason}
-                onClick={() => onChange(reason)}
-              >
-                {reason}
-              </button>
-            ))}
-            {problem && (
-              <p role="alert" className="text-crit-text text-label">
-                {problem}
-              </p>
-            )}
-          </fieldset>
+          <ScrapReasons reasons={reasons} problem={problemOf('scrapReason')} {...choice('scrapReason')} />
         )}
         <div className="floor-actions">
           <CancelButton onClose={onClose} />
@@ -128,12 +157,9 @@ export function PiecesDialog({ name, reasons, onSubmit, onClose }: PiecesDialogP
 }
 
 const Who = z.object({ code: WorkerCode })
-const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0'] as const
-
-type WhoDialogProps = {
+type WhoDialogProps = Dialogs & {
   isRequired: boolean
   onSubmit: (code: string | null) => void
-  onClose: () => void
 }
 
 /** Asks who worked, before a report. A scanner types a badge and sends Enter; four digits can be pressed with one hand. */
@@ -144,31 +170,22 @@ export function WhoDialog({ isRequired, onSubmit, onClose }: WhoDialogProps) {
     mode: 'onSubmit',
   })
   const { value: code, onChange } = choice('code')
-  const press = (digit: string) => {
-    const next = `${code}${digit}`
+  const press = (key: Key) => {
+    const next = key === 'back' ? code.slice(0, -1) : `${code}${key}`
     if (/^\d{4}$/.test(next)) onSubmit(next)
     else onChange(next)
   }
   return (
     <Dialog open status={null} onOpenChange={(open) => open || onClose()} title="Who are you?">
-      <Form className="floor-dialog" frame={frame} onSubmit={submit(async (typed) => onSubmit(typed.code))}>
+      <Form className="floor-dialog" frame={frame} onSubmit={submit(async (entered) => onSubmit(entered.code))}>
         <TextField
           label="Code or badge"
           description="Press your four digits, or scan your badge."
-          inputMode="none"
-          autoComplete="off"
-          autoFocus
+          {...typed}
           maxLength={workerLimits.badgeCharacters}
           {...field('code')}
         />
-        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a row in every browser. */}
-        <div role="group" aria-label="Digits" className="floor-actions floor-steps">
-          {digits.map((digit) => (
-            <button key={digit} type="button" className="floor-button" onClick={() => press(digit)}>
-              {digit}
-            </button>
-          ))}
-        </div>
+        <Keypad onPress={press} />
         <div className="floor-actions">
           <CancelButton onClose={onClose} />
           {!isRequired && (

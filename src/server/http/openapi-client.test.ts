@@ -28,6 +28,8 @@ beforeAll(async () => {
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ type: 'module' }))
   cpSync(join(root, 'src/testing/api-client/client-program.ts'), join(folder, 'client-program.ts'))
+  const [, shown = ''] = /```ts\n([\s\S]*?)```/.exec(readFileSync(join(root, '.readme/api.md'), 'utf8')) ?? []
+  writeFileSync(join(folder, 'shown-program.ts'), shown)
   const compilerOptions = {
     strict: true,
     noUncheckedIndexedAccess: true,
@@ -55,6 +57,12 @@ const compile = async (generated: string): Promise<string> => {
   )
 }
 
+/** Runs a program as a customer does, with the address of the server and a token. */
+const runProgram = async (name: string, apiToken: string): Promise<string> => {
+  const env = { ...process.env, NODE_OPTIONS: '', SCHEDULER: baseUrl, TOKEN: apiToken }
+  return (await run(process.execPath, [join(folder, name)], { env })).stdout
+}
+
 it('a program with generated types compiles, and lists, changes, creates and schedules', async () => {
   expect(await compile(types)).toBe('')
 
@@ -66,10 +74,11 @@ it('a program with generated types compiles, and lists, changes, creates and sch
   await buildProject(ctx, { projectName: 'Pump skid', priority: 50 })
   const { apiToken } = await createApiToken(ctx, { name: 'Client', scope: 'plan', expiresInDays: 30 })
   const runner = serveRuns(server)
-  const env = { ...process.env, NODE_OPTIONS: '', SCHEDULER: baseUrl, TOKEN: apiToken }
-  const { stdout } = await run(process.execPath, [join(folder, 'client-program.ts')], { env })
+  const printed = await runProgram('client-program.ts', apiToken)
+  const printedByShown = await runProgram('shown-program.ts', apiToken)
   await runner.close()
-  expect(JSON.parse(stdout)).toEqual({
+  expect(printedByShown).toBe('Succeeded 0\n')
+  expect(JSON.parse(printed)).toEqual({
     listed: ['Pump skid'],
     priority: 80,
     refused: ['stale', expect.any(Number)],

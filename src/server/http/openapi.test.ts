@@ -49,7 +49,7 @@ describe('the OpenAPI document', () => {
     expect(named('/api/auth/login', 'post')).toEqual([])
   })
 
-  it('passes the recommended rules of redocly', async () => {
+  it('the document passes the recommended rules of redocly', async () => {
     const config = await createConfig({ extends: ['recommended'] })
     const source = JSON.stringify(openApiDocument('https://plan.northwind.test'))
     const problems = await lintFromString({ source, config, absoluteRef: '/openapi.json' })
@@ -59,7 +59,7 @@ describe('the OpenAPI document', () => {
     expect(found.filter((text) => !known.test(text))).toEqual([])
   })
 
-  it('names the schema of each resource once, and refers to it', () => {
+  it('each resource has one schema with its name, to which calls refer', () => {
     const { components, paths } = openApiDocument()
     const expected = ['Project', 'ProjectInput', 'Operation', 'OperationInput', 'Category', 'CategoryInput', 'Shift']
     const others = ['Holiday', 'SchedulingRun', 'Proposal', 'Notification', 'RoutingTemplate', 'ProjectStatus', 'Error']
@@ -82,7 +82,7 @@ describe('the OpenAPI document', () => {
     expect(components.schemas.Project).not.toHaveProperty('additionalProperties')
   })
 
-  it('has no object outside the components, except where one is part of another', () => {
+  it('every body and answer that is an object is a component', () => {
     const { paths } = openApiDocument()
     const isInline = (schema: { type?: unknown; items?: unknown }) =>
       schema.type === 'object' || (schema.items as { type?: unknown } | undefined)?.type === 'object'
@@ -98,14 +98,14 @@ describe('the OpenAPI document', () => {
     expect(inline.map(({ operationId }) => operationId)).toEqual([])
   })
 
-  it('has two names for a schema that is sent and answered in different forms', () => {
+  it('a schema that is sent and answered in different forms has two names', () => {
     const { NotificationAction, NotificationActionInput, NotificationInput } = openApiDocument().components.schemas
     expect(NotificationAction?.required).toEqual(['label', 'variant', 'action'])
     expect(NotificationActionInput?.required).toEqual(['label', 'action'])
     expect(JSON.stringify(NotificationInput)).toContain('"#/components/schemas/NotificationActionInput"')
   })
 
-  it('contains no setting of the server but its public address', async () => {
+  it('the document and the page contain no setting of the server but its public address', async () => {
     const secrets = {
       SMTP_URL: 'smtps://mailer:Mail-Secret@smtp.internal.example',
       MAIL_FROM: 'Plans <plans@internal.example>',

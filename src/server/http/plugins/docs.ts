@@ -25,7 +25,7 @@ const json = (value: unknown): string =>
   )
 
 const shown = (title: string, value: unknown): string =>
-  value === undefined ? '' : `<h4>${title}</h4>${inBlock(json(value))}`
+  value === undefined ? '' : `<h3>${title}</h3>${inBlock(json(value))}`
 
 /** Who may call, in words. */
 const callers: Readonly<Record<Exclude<RegisteredEndpoint['access'], Action>, string>> = {
@@ -75,7 +75,7 @@ const tryIt = (endpoint: RegisteredEndpoint, operation: ApiOperation): string =>
     ? `<label>Body <textarea name="body" rows="8" spellcheck="false">${escaped(example ?? '{}')}</textarea></label>`
     : ''
   return `<form data-method="${method}" data-path="/api${escaped(path)}" aria-label="Try it: ${escaped(summary)}" hidden>
-<h4>Try it</h4>${operation.parameters.map(input).join('\n')}${body}
+<h3>Try it</h3>${operation.parameters.map(input).join('\n')}${body}
 <button>${method === 'GET' ? 'Send' : 'Send (changes data)'}</button><output></output></form>`
 }
 
@@ -92,7 +92,7 @@ const entry = (endpoint: RegisteredEndpoint, { paths }: ApiDocument): string => 
   const { name, method, path, summary, access, takesApiTokens } = endpoint
   const operation = paths[openApiPath(endpoint)]?.[method.toLowerCase()]
   if (!operation) throw new Error(`The document has no ${name}`)
-  const example = takesApiTokens ? `<h4>Example</h4>${inBlock(escaped(command(endpoint, operation)))}` : ''
+  const example = takesApiTokens ? `<h3>Example</h3>${inBlock(escaped(command(endpoint, operation)))}` : ''
   return `<details id="${name}"><summary><code><b>${method}</b> /api${escaped(path)}</code> ${escaped(summary)} <i>${callerWords(access)}${takesApiTokens ? ', API token' : ''}</i></summary>
 ${example}${takesApiTokens ? tryIt(endpoint, operation) : ''}
 ${operation.parameters.length > 0 ? shown('Parameters', operation.parameters) : ''}${shown('Body', operation.requestBody)}${answers(operation)}</details>`
@@ -116,21 +116,22 @@ const refusalList = (): string =>
 const style = `:root { color-scheme: light dark } body { font: 15px/1.5 system-ui, sans-serif; max-width: 70rem; margin: 2rem auto; padding: 0 1rem }
 details { border-bottom: 1px solid #8884; padding: .4rem 0 } summary { cursor: pointer } pre { overflow: auto; font-size: 13px; background: #8881; padding: .6rem; border-radius: 6px; max-height: 30rem }
 summary i { opacity: .75 } code b { display: inline-block; min-width: 4.5rem } summary, code { overflow-wrap: anywhere }
-form { border: 1px solid #8886; border-radius: 6px; padding: .2rem .8rem .8rem; margin: .8rem 0 } form h4 { margin: .4rem 0 } label { display: block; margin: .4rem 0 }
+form { border: 1px solid #8886; border-radius: 6px; padding: .2rem .8rem .8rem; margin: .8rem 0 } h3 { font-size: 1em } [id^=schema-] { scroll-margin-top: 3rem } form h3 { margin: .4rem 0 } label { display: block; margin: .4rem 0 }
 input, textarea { display: block; box-sizing: border-box; width: 100%; font: 13px/1.5 ui-monospace, monospace; padding: .35rem .5rem } button { font: inherit; padding: .35rem .9rem; margin-top: .4rem }
 #token { max-width: 34rem }`
 
 const firstCall =
-  'SCHEDULER=https://plan.example.com\nTOKEN=sch_...\ncurl "$SCHEDULER/api/projects" -H "Authorization: Bearer $TOKEN"'
+  'export SCHEDULER=https://plan.example.com TOKEN=sch_...\ncurl "$SCHEDULER/api/projects" -H "Authorization: Bearer $TOKEN"'
 
-const clientCommands =
-  'npx openapi-typescript "$SCHEDULER/api/openapi.json" -o scheduler.d.ts\nnpm install openapi-fetch'
+const clientCommands = 'npx openapi-typescript "$SCHEDULER/api/openapi.json" -o scheduler.ts\nnpm install openapi-fetch'
 
 const clientProgram = `import createClient from 'openapi-fetch'
-import type { paths } from './scheduler.d.ts'
+import type { paths } from './scheduler.ts'
 
-const { SCHEDULER: baseUrl, TOKEN } = process.env
-const scheduler = createClient<paths>({ baseUrl, headers: { Authorization: \`Bearer \${TOKEN}\` } })
+const scheduler = createClient<paths>({
+  baseUrl: 'https://plan.example.com',
+  headers: { Authorization: 'Bearer sch_...' },
+})
 const { data: projects } = await scheduler.GET('/api/projects')`
 
 const guide = `<p>Every call of the product, generated from its contract: <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>

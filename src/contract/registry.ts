@@ -50,7 +50,7 @@ import * as webhooks from './webhooks.ts'
 import * as workIntervals from './work-intervals.ts'
 import * as workers from './workers.ts'
 
-const resources = {
+export const resources = {
   auth,
   oneTimeLinks,
   mail,
@@ -103,11 +103,13 @@ const resources = {
   health,
 }
 
+export type Resource = keyof typeof resources
+
 /**
  * Resources that API tokens may use: planning and what it needs. Not people and their rights, sessions, notifications,
  * other tokens, organizations or the audit log. A new resource is closed to tokens until it is listed here.
  */
-const openToApiTokens: readonly (keyof typeof resources)[] = [
+const openToApiTokens: readonly Resource[] = [
   'tenantSettings',
   'projects',
   'routingTemplates',
@@ -137,7 +139,7 @@ const openToApiTokens: readonly (keyof typeof resources)[] = [
 export interface RegisteredEndpoint extends Endpoint {
   /** Name of the export, e.g. `listProjects`, which is also the operation id in OpenAPI. */
   readonly name: string
-  readonly resource: string
+  readonly resource: Resource
   /** Whether an API token may call it, within its scope and the rights of its owner. */
   readonly takesApiTokens: boolean
 }
@@ -146,8 +148,8 @@ const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'access' in value && 'response' in value
 
 /** Every call of the API. The server registers exactly these; OpenAPI, the role matrix and the fuzzers iterate over them. */
-export const endpoints: readonly RegisteredEndpoint[] = Object.entries(resources).flatMap(([resource, exports]) =>
-  Object.entries(exports)
+export const endpoints: readonly RegisteredEndpoint[] = (Object.keys(resources) as Resource[]).flatMap((resource) =>
+  Object.entries(resources[resource])
     .filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1]))
     .map(([name, definition]) => ({
       ...definition,

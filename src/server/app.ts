@@ -110,7 +110,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     webhookOrigins: new Set(env.WEBHOOK_ALLOWED_HOSTS),
   })
   for (const route of routes) registerRoute(app, route, routeOptions)
-  installDocs(app)
+  installDocs(app, env.PUBLIC_ORIGIN)
   installStatusPage(app, { ...routeOptions, workMs: routeOptions.timeLimits.workMs })
   await installStaticSite(app, options.siteRoot ?? null)
   return app

@@ -21,6 +21,7 @@ const late: LateProject = {
   forecastCompletionDate: '2026-12-01T16:00:00Z',
   latenessDays: 25,
   pastDueDays: 12,
+  odds: null,
   mainCause: null,
   nextStep: null,
   remedy: null,
@@ -39,7 +40,14 @@ const nowhere = { operation: null, workCenter: null }
 const about = { ...nowhere, holiday: null, available: null, hours: 108, days: 18, until: null }
 
 const show = async (change: Partial<Dashboard>) => {
-  const dashboard = { figures: { late: 1, pastDue: 2 }, late: [late], pastDue: [late, held], shipping: [], ...change }
+  const dashboard = {
+    figures: { late: 1, pastDue: 2 },
+    late: [late],
+    pastDue: [late, held],
+    unlikely: [],
+    shipping: [],
+    ...change,
+  }
   const table = () => (
     <DecisionTable dates={dates} nowMs={nowMs} dashboard={dashboard as unknown as Dashboard} tight={false} />
   )

@@ -17,7 +17,7 @@ import { Mark } from '#web/ui/mark.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 
 const columns =
-  'grid grid-cols-[minmax(0,min(20rem,27%))_3rem_5rem_5rem_6.75rem_minmax(5rem,1fr)] items-center gap-3 px-3 max-lg:grid-cols-[minmax(0,1fr)_3rem_5rem_5rem_6.75rem] max-md:grid-cols-[minmax(0,1fr)_auto]'
+  'grid grid-cols-[minmax(0,min(20rem,27%))_3rem_5rem_6rem_6.75rem_minmax(5rem,1fr)] items-center gap-3 px-3 max-lg:grid-cols-[minmax(0,1fr)_3rem_5rem_6rem_6.75rem] max-md:grid-cols-[minmax(0,1fr)_auto]'
 
 /** Long texts may take several lines, because most rows have two of them anyway. */
 const wraps = 'line-clamp-4'

@@ -6,11 +6,12 @@ import { HistoryEntry } from './history.ts'
 import { LatePart } from './late-parts.ts'
 import { withUsual } from './lenient-fields.ts'
 import { NextStep } from './operation-lists.ts'
+import { ProjectOdds } from './projects.ts'
 import { SchedulingRun } from './scheduling-runs.ts'
 import { ProjectPhase, ProjectState } from './vocabulary.ts'
 
 /** Maximum number of rows in each list; the totals count all. */
-export const dashboardRows = { late: 8, shipping: 40, stalled: 50, held: 50, activity: 8 } as const
+export const dashboardRows = { late: 8, unlikely: 5, shipping: 40, stalled: 50, held: 50, activity: 8 } as const
 
 /** Number of weeks whose load is checked: the current one and the next two. */
 export const dashboardWeeks = 3
@@ -30,6 +31,8 @@ const DashboardProject = z.object({
   forecastCompletionDate: z.nullable(Instant),
   latenessDays: z.nullable(count),
   pastDueDays: z.nullable(count),
+  /** null = too little is known about how long its work takes, or it has no forecast. */
+  odds: withUsual(z.nullable(ProjectOdds), null),
 })
 export type DashboardProject = z.infer<typeof DashboardProject>
 
@@ -83,6 +86,8 @@ export const Dashboard = z.object({
     late: count,
     /** Unshipped projects whose ship date has passed. */
     pastDue: count,
+    /** On time in the forecast, but with a chance below `unlikelyBelow` (`domain/odds`). */
+    unlikely: withUsual(count, 0),
     /** Not shipped, not cancelled, and planned to ship today or in the next 14 days of the reader's calendar. */
     shipsSoon: count,
     /** Of these, complete. */
@@ -98,6 +103,8 @@ export const Dashboard = z.object({
   stalledAfterDays: count,
   late: z.array(LateProject),
   pastDue: z.array(LateProject),
+  /** The least likely first. */
+  unlikely: withUsual(z.array(LateProject), []),
   shipping: z.array(DashboardProject),
   stalled: z.array(StalledOperation),
   held: z.array(HeldProject),

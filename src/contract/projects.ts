@@ -26,7 +26,7 @@ const ProjectedFrom = z.enum(['schedule', 'shipDate', 'none'])
 const CurrentOperation = z.object({ name: z.string(), categoryId: z.nullable(z.string()), running: z.boolean() })
 
 /** When a project will be done, as likely as the samples of its forecast say. */
-const ProjectOdds = z.object({
+export const ProjectOdds = z.object({
   /** Done by then in half, 80 and 90 % of the samples. */
   p50: z.string(),
   p80: z.string(),

@@ -135,6 +135,32 @@ export const askPromiseDate = endpoint({
   response: PromiseAnswers,
 })
 
+/** One of the answers to a question. */
+export const PromiseOddsQuestion = z.object({ question: PromiseQuestion, kind: z.enum(promiseKinds) })
+export type PromiseOddsQuestion = z.infer<typeof PromiseOddsQuestion>
+
+/** `tooLittleKnown`: about how long the work takes. `shopTooLarge`: no odds are computed in a shop of this size. */
+export const noOddsReasons = ['tooLittleKnown', 'shopTooLarge'] as const
+
+export const PromiseOdds = z.object({
+  /** When the work is done in half, 80 and 90 % of the samples of the answered plan; null = none, for the reason beside it. */
+  odds: z.nullable(z.object({ p50: Instant, p80: Instant, p90: Instant })),
+  reason: z.nullable(z.enum(noOddsReasons)),
+})
+export type PromiseOdds = z.infer<typeof PromiseOdds>
+
+/** A call of its own, because it takes several times as long as the answers. Stores nothing. Refused as `askPromiseDate`. */
+export const askPromiseOdds = endpoint({
+  method: 'POST',
+  readsOnly: true,
+  path: '/promise-dates/odds',
+  access: 'tenant',
+  summary: 'How sure the date of an answer is: when the work is done in 50, 80 and 90 % of the samples',
+  failed: 'Failed to compute the odds of the promise date',
+  body: PromiseOddsQuestion,
+  response: PromiseOdds,
+})
+
 /** The answer to create a project from. */
 export const PromisedProject = z.object({
   question: PromiseQuestion,

@@ -76,6 +76,14 @@ describe('shopOdds', () => {
     expect(shopOdds(withOther(1.1), learned)).toEqual([])
   })
 
+  it('one project gets the same odds alone as among all', () => {
+    const shared = alone()
+    const both = { ...shared, projects: [...shared.projects, project('q', [operation('cut q', planned)])] }
+    const all = shopOdds(both, learned)
+    expect(all).toHaveLength(2)
+    expect(shopOdds(both, learned, { projectId: 'q' })).toEqual(all.filter(({ projectId }) => projectId === 'q'))
+  })
+
   it('a shop in which nothing was learned has no odds', () => {
     const none = { categoryId: [], name: [], setupFamily: [], estimateHours: [], actualHours: [] }
     const paces = learnPaces({ ...none, includesWaiting: [], finishedMs: [] }, startMs)

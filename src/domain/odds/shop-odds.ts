@@ -24,6 +24,8 @@ export interface ProjectOdds {
 
 export interface OddsOptions {
   readonly samples?: number
+  /** Only the odds of this project. */
+  readonly projectId?: string
   readonly shouldStop?: ShouldStop
   /** How a sample follows the plan (`decisions/0028`). */
   readonly follow?: Pick<PassChanges, 'waitsForPlan' | 'keepsTurns'>
@@ -65,12 +67,14 @@ const knownProjects = ({ model, plannedWorkMs }: PreparedPlan, durations: Durati
 export const shopOdds = (
   snapshot: ShopSnapshot,
   learned: LearnedDurations,
-  { samples = oddsSamples, shouldStop = neverStop, follow = asOnTheFloor }: OddsOptions = {},
+  { samples = oddsSamples, projectId: only, shouldStop = neverStop, follow = asOnTheFloor }: OddsOptions = {},
 ): ProjectOdds[] => {
   if (learned.paces.groups.length === 0) return []
   const plan = new PreparedPlan(shopModel(snapshot, 'all', 'keepSequence'))
   const durations = new DurationModel(plan, learned)
-  const rows = knownProjects(plan, durations)
+  const rows = knownProjects(plan, durations).filter(
+    (row) => only === undefined || valueAt(plan.model.projects, row).projectId === only,
+  )
   if (rows.length === 0) return []
   const ends = rows.map(() => new Float64Array(samples))
   const workMs = new Float64Array(plan.model.operations.length)

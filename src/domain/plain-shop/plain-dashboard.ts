@@ -25,6 +25,7 @@ const rowOf = (project: Project): Dashboard['shipping'][number] => {
     forecastCompletionDate: null,
     latenessDays,
     pastDueDays,
+    odds: null,
   }
 }
 
@@ -60,6 +61,7 @@ export const plainDashboard = (shop: PlainShop, beheld: Beheld): Dashboard => {
     figures: {
       late: late.length,
       pastDue: pastDue.length,
+      unlikely: 0,
       shipsSoon: shipping.length,
       shipsSoonReady: shipping.filter(({ state }) => state === 'complete').length,
       stalled: 0,
@@ -70,6 +72,7 @@ export const plainDashboard = (shop: PlainShop, beheld: Beheld): Dashboard => {
     stalledAfterDays: 5,
     late: explained(late),
     pastDue: explained(pastDue),
+    unlikely: [],
     shipping: shipping.slice(0, dashboardRows.shipping).map(rowOf),
     stalled: [],
     held: onHold.slice(0, dashboardRows.held).map(({ projectId, projectNumber, projectName }) => ({

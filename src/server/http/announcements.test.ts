@@ -37,6 +37,7 @@ const silent: Readonly<Record<string, string>> = {
   listOwnOperations: 'stores nothing',
   askMovesEffect: 'stores nothing',
   askPromiseDate: 'stores nothing',
+  askPromiseOdds: 'stores nothing',
   importHolidays: 'a dry run',
   readImport: 'stores nothing',
   previewImport: 'stores nothing',

@@ -73,6 +73,7 @@ export const apiExamples: Readonly<Record<string, unknown>> = {
   declineProposal: { word: 'The frame comes first' },
   putProposalName: { name: 'Rush the pump skid' },
   askPromiseDate: { operations: steps, priority: 50, earliestStart: null },
+  askPromiseOdds: { question: { operations: steps, priority: 50, earliestStart: null }, kind: 'behindAll' },
   createPromisedProject: {
     question: { operations: steps, priority: 50, earliestStart: null },
     kind: 'behindAll',

@@ -95,6 +95,11 @@ beforeAll(async () => {
   }
   questions = {
     'a promise date': { method: 'POST', path: '/promise-dates', body: routing },
+    'the odds of a promise date': {
+      method: 'POST',
+      path: '/promise-dates/odds',
+      body: { question: routing, kind: 'first' },
+    },
     'a project made of a promise date': {
       method: 'POST',
       path: '/promise-dates/project',

@@ -305,6 +305,8 @@ const settingsFields = (text: string, id: (kind: IdKind) => string, number: numb
   ][number % 3]
 
 const settingsNames: ReadonlySet<string> = new Set(['previewSettingsImport', 'commitSettingsImport'])
+const promiseNames: ReadonlySet<string> = new Set(['askPromiseDate', 'askPromiseOdds', 'createPromisedProject'])
+
 const importNames: ReadonlySet<string> = new Set(['readImport', 'previewImport', 'commitImport'])
 
 /** Fills in a planned request, as sent by an actor of `own` who knows ids of `foreign`. */
@@ -351,7 +353,7 @@ export const realize = (plan: RequestPlan, own: CanaryTenant, foreign: CanaryTen
         ? proposalFields(id, plan.number)
         : endpoint.name === 'postCalendarFeed'
           ? feedFields(id, plan.number)
-          : endpoint.name === 'askPromiseDate' || endpoint.name === 'createPromisedProject'
+          : promiseNames.has(endpoint.name)
             ? promiseFields(id, plan.number)
             : importNames.has(endpoint.name)
               ? importFields(own.marker, id, plan.number)

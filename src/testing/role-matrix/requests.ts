@@ -309,6 +309,7 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
   deleteProposal: async (world) => ({ params: await proposal(world) }),
 
   askPromiseDate: () => ({ body: smallWork }),
+  askPromiseOdds: () => ({ body: { question: smallWork, kind: 'behindAll' } }),
   createPromisedProject: () => ({
     body: { question: smallWork, kind: 'behindAll', seen: { shipDate: openMonday, delayedCount: 0 }, project: {} },
   }),

@@ -27,6 +27,8 @@ export const projectOdds = pgTable(
     p90: instant('p90').notNull(),
     /** 0 to 1; null = it has no ship date. */
     onTimeChance: doublePrecision('on_time_chance'),
+    /** Since when it is unlikely to ship on time although its forecast is on time; null = it is not. */
+    unlikelySince: instant('unlikely_since'),
   },
   (table) => [
     primaryKey({ columns: [table.tenantId, table.projectId] }),

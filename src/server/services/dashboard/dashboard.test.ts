@@ -1,10 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Dashboard } from '#contract/dashboard.ts'
+import { onTimeStates } from '#domain/odds/chance-bands.ts'
+import { buildOdds } from '#testing/builders/build-odds.ts'
 import { buildOperation } from '#testing/builders/build-operation.ts'
 import { buildProject } from '#testing/builders/build-project.ts'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
 import { wholeSchedule } from '#testing/whole-schedule.ts'
+import { filterProjects } from '#web/features/projects/filter-projects.ts'
+import { defaultProjectsSearch } from '#web/features/projects/projects-search.ts'
 import { buildModel } from '#web/features/schedule/model/schedule-model.ts'
 import { mintTenantContext } from '../../context.ts'
 import { seedContext } from '../../seed/seed-context.ts'
@@ -142,6 +146,33 @@ describe('the dashboard', () => {
       still.operationId,
       moving.operationId,
     ])
+  })
+
+  it('a project that is on time in the forecast but unlikely to be is listed with its odds', async () => {
+    server.clock.set('2026-11-18T09:00:00Z')
+    const ctx = await server.contextOf((await server.newTenant({ timeZone: 'UTC' })).planner)
+    const build = async (day: string, plannedShipDate: string, onTimeChance: number | null) => {
+      const { projectId } = await buildProject(ctx, { plannedShipDate })
+      await buildOdds(ctx, projectId, { day, onTimeChance })
+      return projectId
+    }
+    const unlikely = await build('2026-11-20', '2026-11-24T12:00:00Z', 0.3)
+    const less = await build('2026-11-21', '2026-11-24T12:00:00Z', 0.495)
+    await build('2026-11-22', '2026-11-25T12:00:00Z', 0.5)
+    const late = await build('2026-11-27', '2026-11-24T12:00:00Z', 0.1)
+    await build('2026-11-28', '2026-11-30T12:00:00Z', null)
+    const dashboard = await getDashboard(ctx)
+    expect(dashboard.figures).toMatchObject({ late: 1, unlikely: 2 })
+    expect(dashboard.unlikely.map(({ projectId, odds }) => [projectId, odds?.onTimeChance])).toEqual([
+      [unlikely, 0.3],
+      [less, 0.495],
+    ])
+    expect(dashboard.late.map(({ projectId, odds }) => [projectId, odds?.p80])).toEqual([
+      [late, '2026-11-30T15:00:00.000Z'],
+    ])
+    const search = { ...defaultProjectsSearch, state: [...onTimeStates], chance: ['unlikely' as const] }
+    const listed = filterProjects(await listProjects(ctx), search, 'UTC', server.clock.now().getTime())
+    expect(listed.map(({ projectId }) => projectId).sort()).toEqual([unlikely, less].sort())
   })
 
   it('counts the fourteen days in the time zone of the reader, and shows the effect of the last run', async () => {

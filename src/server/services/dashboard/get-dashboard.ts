@@ -125,6 +125,7 @@ export const getDashboard = async (ctx: TenantContext): Promise<Dashboard> => {
       stalledAfterDays,
       late: projects.late,
       pastDue: projects.pastDue,
+      unlikely: projects.unlikely,
       shipping: projects.shipping,
       held: projects.held.map(({ projectId, projectNumber, projectName }) => ({
         projectId,

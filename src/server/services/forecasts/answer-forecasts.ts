@@ -1,7 +1,9 @@
 import { learnPaces } from '#domain/learned/learn-paces.ts'
+import type { LearnedDurations } from '#domain/odds/duration-model.ts'
 import { paceDrift } from '#domain/odds/pace-drift.ts'
 import { shopOdds } from '#domain/odds/shop-odds.ts'
 import { computeMoves } from '#domain/operations/compute-moves.ts'
+import { promiseOdds } from '#domain/promise-date/promise-odds.ts'
 import { compareMoves } from '#domain/proposals/compare-moves.ts'
 import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
 import { type ShouldStop, StoppedError } from '#domain/scheduling/stopped.ts'
@@ -29,12 +31,12 @@ const newShop = (): KeptShop => ({
 })
 
 const isQuestion = (request: { kind: string }): request is ShopQuestion =>
-  ['go', 'propose', 'help', 'promise', 'compare', 'odds'].includes(request.kind)
+  ['go', 'propose', 'help', 'promise', 'compare', 'odds', 'promiseOdds'].includes(request.kind)
 
-const drawOdds = (snapshot: ShopSnapshot, { finished, asOfMs }: OddsWanted, shouldStop: ShouldStop): LastReply => {
-  const learned = { paces: learnPaces(finished, asOfMs), drift: paceDrift(finished, asOfMs) }
-  return { kind: 'drawn', odds: shopOdds(snapshot, learned, { shouldStop }) }
-}
+const learnedFrom = ({ finished, asOfMs }: Pick<OddsWanted, 'finished' | 'asOfMs'>): LearnedDurations => ({
+  paces: learnPaces(finished, asOfMs),
+  drift: paceDrift(finished, asOfMs),
+})
 
 const answerQuestion = (
   snapshot: ShopSnapshot,
@@ -51,7 +53,9 @@ const answerQuestion = (
     case 'compare':
       return { kind: 'compared', compared: compareMoves(snapshot, question.moves, shouldStop) }
     case 'odds':
-      return drawOdds(snapshot, question, shouldStop)
+      return { kind: 'drawn', odds: shopOdds(snapshot, learnedFrom(question), { shouldStop }) }
+    case 'promiseOdds':
+      return { kind: 'promisedOdds', odds: promiseOdds(snapshot, question, learnedFrom(question), shouldStop) }
   }
 }
 

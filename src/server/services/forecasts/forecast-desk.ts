@@ -12,6 +12,7 @@ import type {
   ForecastRequest,
   LastReply,
   OddsWanted,
+  PromiseOddsWanted,
   PromiseWanted,
   RemediesWanted,
   ShopQuestion,
@@ -135,6 +136,13 @@ export class ForecastDesk {
   async odds(shop: SentShop, wanted: OddsWanted, signal?: AbortSignal): Promise<readonly ProjectOdds[]> {
     const { last } = await this.#ask(shop, wanted, { signal })
     if (last.kind !== 'drawn') throw wrongAnswer()
+    return last.odds
+  }
+
+  /** Draws the odds of new work, in place of a forecast; null = too little is known. Rejects as `compute`. */
+  async promiseOdds(shop: SentShop, wanted: PromiseOddsWanted, signal?: AbortSignal): Promise<ProjectOdds | null> {
+    const { last } = await this.#ask(shop, wanted, { signal })
+    if (last.kind !== 'promisedOdds') throw wrongAnswer()
     return last.odds
   }
 

@@ -36,6 +36,13 @@ export interface OddsWanted {
   readonly asOfMs: number
 }
 
+/** Asks for the odds of new work (`promiseOdds`) if it is planned as one answer places it. */
+export interface PromiseOddsWanted extends Omit<OddsWanted, 'kind'> {
+  readonly kind: 'promiseOdds'
+  readonly draft: SnapshotProject
+  readonly answer: PromiseKind
+}
+
 /** What is asked on a whole shop, after it was sent. */
 export type ShopQuestion =
   /** `reasonsAsOf`: of the shop that was loaded. Reasons known from another one are dropped. */
@@ -46,6 +53,7 @@ export type ShopQuestion =
   | PromiseWanted
   | ComparisonWanted
   | OddsWanted
+  | PromiseOddsWanted
 
 /** Sent to the thread: the shop or its changes, in parts, then the question. `shopKey`: the desk and the organization. */
 export type ForecastRequest = { readonly job: number; readonly shopKey: string } & (
@@ -68,6 +76,7 @@ export type LastReply =
   | { readonly kind: 'compared'; readonly compared: ComparedMoves }
   | { readonly kind: 'moved'; readonly moves: Moves }
   | { readonly kind: 'drawn'; readonly odds: readonly ProjectOdds[] }
+  | { readonly kind: 'promisedOdds'; readonly odds: ProjectOdds | null }
 
 /** The replies to a forecast: the reasons that it needs, then the rows that differ, part by part. */
 export type ForecastReply = { readonly job: number } & (

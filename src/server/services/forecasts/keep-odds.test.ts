@@ -45,7 +45,7 @@ const sawyer = async (finished: number) => {
     scheduledEndDate: new Date(startMs + 10 * hourMs).toISOString(),
   })
   const oddsOf = async (): Promise<Project['odds']> => (await getProject(ctx, { projectId })).odds
-  return { ctx, tenant, projectId, startMs, oddsOf }
+  return { ctx, tenant, categoryId, projectId, startMs, oddsOf }
 }
 
 const keep = async (ctx: TenantContext) => {
@@ -90,6 +90,36 @@ describe('the odds of an organization', () => {
     await buildOperation(ctx, projectId, { name: 'Free', durationHours: 100 })
     await keep(ctx)
     expect(await oddsOf()).not.toEqual(first)
+  })
+
+  it('a project that becomes unlikely while its forecast is on time is dated, until it is likely again', async () => {
+    const { ctx, tenant, categoryId, projectId, startMs } = await sawyer(20)
+    const since = async () => (await stored(ctx))[0]?.unlikelySince ?? null
+    const shipOn = async (ms: number) => {
+      const { version } = await getProject(ctx, { projectId })
+      const fields = { PlannedShipDate: new Date(ms).toISOString() }
+      const headers = { 'If-Match': String(version) }
+      expect((await server.as(tenant.planner).patch(`/projects/${projectId}`, fields, headers)).status).toBe(200)
+      await keep(ctx)
+    }
+    await keep(ctx)
+    expect(await since()).toBeNull()
+    // By its estimates, its work ends at 15:00 on the next day; as the saw works, it takes half as long again.
+    await buildOperation(ctx, projectId, {
+      name: 'Cut more',
+      categoryId,
+      durationHours: 14,
+      scheduledStartDate: new Date(startMs + 10 * hourMs).toISOString(),
+      scheduledEndDate: new Date(startMs + 24 * hourMs).toISOString(),
+    })
+    await shipOn(startMs + 24 * hourMs)
+    const first = await since()
+    expect(first?.getTime()).toBe(server.clock.now().getTime())
+    server.clock.advance(31 * 60_000)
+    await keep(ctx)
+    expect(await since()).toEqual(first)
+    await shipOn(startMs + 200 * hourMs)
+    expect(await since()).toBeNull()
   })
 
   it('a completed project loses its odds', async () => {

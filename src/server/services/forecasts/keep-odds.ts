@@ -9,9 +9,10 @@ import { readPacedWork, readPaces } from '../learned/read-paces.ts'
 import { writeTenant } from '../records/write-tenant.ts'
 import { readForecastState } from './current-forecast.ts'
 import { noteOwnWrites, prepareOdds } from './refresh-forecast.ts'
+import { isUnlikely } from './unlikely-projects.ts'
 
 /** 200 samples of so many operations take some ten seconds. In larger shops no odds are computed. */
-const mostOperations = 50_000
+export const mostOddsOperations = 50_000
 /** Odds of the same plan are computed again after this time, because open work moves as time passes. */
 const freshForMs = 30 * minuteMs
 /** Dates are stored to a quarter of an hour, and chances to half a percent. */
@@ -21,12 +22,12 @@ const chanceSteps = 200
 const dateOf = (ms: number): string => new Date(Math.ceil(ms / dateStepMs) * dateStepMs).toISOString()
 
 const rowOf = ({ projectId, p10Ms, p50Ms, p80Ms, p90Ms, onTimeChance }: ProjectOdds) => ({
-  projectId,
+  project_id: projectId,
   p10: dateOf(p10Ms),
   p50: dateOf(p50Ms),
   p80: dateOf(p80Ms),
   p90: dateOf(p90Ms),
-  onTimeChance: onTimeChance === null ? null : Math.round(onTimeChance * chanceSteps) / chanceSteps,
+  on_time_chance: onTimeChance === null ? null : Math.round(onTimeChance * chanceSteps) / chanceSteps,
 })
 
 interface Stamp {
@@ -43,23 +44,29 @@ const storeOdds = (
 ): Promise<void> =>
   writeTenant(ctx, async ({ tx, record }) => {
     const { tenantId } = ctx
+    const run = { planVersion, computedAt: new Date(nowMs) }
     const ids = odds.map(({ projectId }) => projectId)
     const gone = await tx
       .delete(projectOdds)
       .where(sql`${eq(projectOdds.tenantId, tenantId)} and ${notInArray(projectOdds.projectId, ids)}`)
       .returning({ projectId: projectOdds.projectId })
     const { rows: changed } = await tx.execute<{ projectId: string }>(sql`
-      insert into project_odds (tenant_id, project_id, p10, p50, p80, p90, on_time_chance)
-      select ${tenantId}, n."projectId", n.p10, n.p50, n.p80, n.p90, n."onTimeChance"
-      from json_to_recordset(${JSON.stringify(odds.map(rowOf))}::json) as n("projectId" uuid, p10 timestamptz, p50 timestamptz,
-        p80 timestamptz, p90 timestamptz, "onTimeChance" float8)
-      where exists (select from projects p where p.tenant_id = ${tenantId} and p.project_id = n."projectId")
+      insert into project_odds (tenant_id, project_id, p10, p50, p80, p90, on_time_chance, unlikely_since)
+      select ${tenantId}, n.project_id, n.p10, n.p50, n.p80, n.p90, n.on_time_chance,
+        case when ${isUnlikely} then ${run.computedAt.toISOString()}::timestamptz end
+      from json_to_recordset(${JSON.stringify(odds.map(rowOf))}::json) as n(project_id uuid, p10 timestamptz, p50 timestamptz,
+        p80 timestamptz, p90 timestamptz, on_time_chance float8)
+      left join project_forecasts f on f.tenant_id = ${tenantId} and f.project_id = n.project_id
+      where exists (select from projects p where p.tenant_id = ${tenantId} and p.project_id = n.project_id)
       on conflict (tenant_id, project_id) do update set p10 = excluded.p10, p50 = excluded.p50, p80 = excluded.p80,
-        p90 = excluded.p90, on_time_chance = excluded.on_time_chance
-      where (project_odds.p10, project_odds.p50, project_odds.p80, project_odds.p90, project_odds.on_time_chance)
-        is distinct from (excluded.p10, excluded.p50, excluded.p80, excluded.p90, excluded.on_time_chance)
+        p90 = excluded.p90, on_time_chance = excluded.on_time_chance,
+        unlikely_since = case when excluded.unlikely_since is not null
+          then coalesce(project_odds.unlikely_since, excluded.unlikely_since) end
+      where (project_odds.p10, project_odds.p50, project_odds.p80, project_odds.p90, project_odds.on_time_chance,
+          project_odds.unlikely_since is null)
+        is distinct from (excluded.p10, excluded.p50, excluded.p80, excluded.p90, excluded.on_time_chance,
+          excluded.unlikely_since is null)
       returning project_id as "projectId"`)
-    const run = { planVersion, computedAt: new Date(nowMs) }
     await tx
       .insert(oddsRuns)
       .values({ tenantId, ...run })
@@ -82,7 +89,7 @@ const storeOdds = (
 export const keepOdds = async (ctx: TenantContext, signal: AbortSignal): Promise<void> => {
   const { operationCount, isOfPlan, planVersion } = await readForecastState(ctx)
   // A forecast that is missing is computed by its own job, and comes first.
-  if (!isOfPlan || planVersion === null || operationCount > mostOperations) return
+  if (!isOfPlan || planVersion === null || operationCount > mostOddsOperations) return
   const nowMs = ctx.app.now().getTime()
   const [last] = await readTenant(ctx, (tx) => tx.select().from(oddsRuns).where(eq(oddsRuns.tenantId, ctx.tenantId)))
   if (last?.planVersion === planVersion && nowMs - last.computedAt.getTime() < freshForMs) return

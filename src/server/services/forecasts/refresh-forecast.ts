@@ -3,7 +3,7 @@ import type { LearnedPaces } from '#domain/learned/learned-pace.ts'
 import type { ProjectOdds } from '#domain/odds/shop-odds.ts'
 import type { Moves, MovesWanted } from '#domain/operations/compute-moves.ts'
 import type { ComparedMoves, MovedDates } from '#domain/proposals/compare-moves.ts'
-import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
+import type { ShopSnapshot, SnapshotProject } from '#domain/scheduling/shop-snapshot.ts'
 import { StoppedError } from '#domain/scheduling/stopped.ts'
 import type { AppServices, TenantContext } from '../../context.ts'
 import { oncePerServer } from '../../server-caches.ts'
@@ -13,7 +13,7 @@ import { sendShop } from '../scheduling/send-shop.ts'
 import { ComputingThread } from './computing-thread.ts'
 import type { FoundRemedies, HelpWanted } from './find-remedies.ts'
 import { ForecastDesk, type SentShop } from './forecast-desk.ts'
-import type { OddsWanted, PromiseWanted } from './forecast-messages.ts'
+import type { OddsWanted, PromiseOddsWanted, PromiseWanted } from './forecast-messages.ts'
 import type { ComputedPromises } from './promise-plan.ts'
 import { readReasons } from './read-reasons.ts'
 import type { RepairedPlan, RepairWanted } from './repair-plan.ts'
@@ -277,12 +277,23 @@ export const prepareOdds = (
     askPlans(ctx, (desk, shop) => desk.odds(shop, { kind: 'odds', ...wanted }, either), either),
   )
 
+const draftAtPace = <W extends { readonly draft: SnapshotProject }>(wanted: W, paces: LearnedPaces | null): W =>
+  paces ? { ...wanted, draft: projectAtLearnedPace(wanted.draft, paces) } : wanted
+
 /** Computes when new work could ship, on the forecast of the present plan. */
 export const computePromises = (ctx: TenantContext, wanted: PromiseWanted): Promise<Answered<ComputedPromises>> =>
-  askOnShop(ctx, (desk, shop, signal, paces) => {
-    const draft = paces ? projectAtLearnedPace(wanted.draft, paces) : wanted.draft
-    return desk.promise(shop, { ...wanted, draft }, signal)
-  })
+  askOnShop(ctx, (desk, shop, signal, paces) => desk.promise(shop, draftAtPace(wanted, paces), signal))
+
+/** Draws the odds of new work on the same shop; null = too little is known about it. */
+export const drawPromiseOdds = async (
+  ctx: TenantContext,
+  wanted: Omit<PromiseOddsWanted, 'kind'>,
+): Promise<ProjectOdds | null> => {
+  const question = { kind: 'promiseOdds', ...wanted } as const
+  return (
+    await askOnShop(ctx, (desk, shop, signal, paces) => desk.promiseOdds(shop, draftAtPace(question, paces), signal))
+  ).answer
+}
 
 /** Computes what moves mean for the projects, as of `at` or now. */
 export const compareMoved = async (

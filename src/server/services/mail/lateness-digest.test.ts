@@ -3,12 +3,14 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { defaultSettings, type Settings } from '#contract/users.ts'
 import { hourMs } from '#domain/time/units.ts'
+import { buildOdds } from '#testing/builders/build-odds.ts'
 import { buildOperation } from '#testing/builders/build-operation.ts'
 import { buildProject } from '#testing/builders/build-project.ts'
 import type { TestTenant } from '#testing/builders/build-tenant.ts'
 import type { Actor } from '#testing/builders/build-user.ts'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
 import { mailOutbox } from '../../db/tables/mail.table.ts'
+import { projectOdds } from '../../db/tables/odds.table.ts'
 import { memberships, tenants } from '../../db/tables/tenants.table.ts'
 import { users } from '../../db/tables/users.table.ts'
 import { postDueDigests, sendDueMail } from '../../jobs/send-mail.ts'
@@ -153,5 +155,51 @@ describe('the daily digest of what became late', () => {
     server.clock.set('2026-11-19T12:00:00Z')
     const mail = (await round()).find(({ to }) => to === tenant.admin.email)
     expect(mail?.text).toMatch(/ship date 2026-11-2\d\./)
+  })
+
+  it('names the odds of a late project, and lists projects that became unlikely to ship on time', async () => {
+    const ctx = systemContext(server.services, tenant.tenantId, 'test')
+    const late = await makeLate('Press frame')
+    const odds = {
+      p10: new Date(dayOf(8)),
+      p50: new Date(dayOf(9)),
+      p80: new Date(dayOf(11)),
+      p90: new Date(dayOf(12)),
+    }
+    await server.services.db.withTenant(ctx, (tx) =>
+      tx.insert(projectOdds).values({ tenantId: tenant.tenantId, projectId: late, onTimeChance: 0.125, ...odds }),
+    )
+    server.clock.set('2026-11-19T12:00:00Z')
+    const [mail] = await round()
+    expect(mail?.text).toContain('80 % sure by 11/29/2026; 13 % chance to ship on time.')
+    expect(mail?.text).not.toContain('unlikely')
+
+    // They end on 12/01, and ship on 12/02.
+    const unlikelySince = new Date('2026-11-19T20:00:00Z')
+    for (let at = 0; at < 12; at++) {
+      const { projectId } = await buildProject(ctx, {
+        projectName: `Frame ${at}`,
+        plannedShipDate: '2026-12-02T16:00:00Z',
+      })
+      const onTimeChance = at === 11 ? 0.6 : 0.3 + at / 100
+      await buildOdds(ctx, projectId, { day: '2026-12-01', onTimeChance, unlikelySince })
+    }
+    await judge()
+    server.clock.set('2026-11-20T12:00:00Z')
+    const [next] = await round()
+    expect(next?.subject).toBe('11 projects became unlikely to ship on time in Northwind <Fabrication>')
+    expect(next?.text).toContain(
+      '11 projects of Northwind <Fabrication> are on time in the forecast, but became unlikely',
+    )
+    expect(next?.text).toMatch(
+      /- #\S+ Frame 0 is unlikely to ship on time\n {2}Its forecast is 12\/01\/2026, its ship date 12\/02\/2026\. 80 % sure by 12\/04\/2026; 30 % chance to ship on time\.\n {2}http/,
+    )
+    expect(next?.text.match(/is unlikely to ship on time/g)).toHaveLength(10)
+    expect(next?.text).toContain('And 1 project more.')
+    expect(next?.text).toContain(
+      `${origin}/projects?state=%5B%22onTime%22%2C%22atRisk%22%5D&chance=%5B%22unlikely%22%5D&sort=chance`,
+    )
+    server.clock.set('2026-11-21T12:00:00Z')
+    expect(await round()).toEqual([])
   })
 })

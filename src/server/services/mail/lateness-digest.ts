@@ -1,23 +1,29 @@
-import { and, asc, eq, gt, lte, sql } from 'drizzle-orm'
-import type { NotificationCause } from '#contract/notifications.ts'
+import { and, eq, sql } from 'drizzle-orm'
 import { zoneOfReader } from '#contract/time-zones.ts'
 import type { Preferences } from '#contract/users.ts'
 import { productName } from '#contract/vocabulary.ts'
 import { notificationText } from '#domain/notifications/notification-text.ts'
 import { type NotificationChoices, wantsNotification } from '#domain/notifications/wants-notification.ts'
+import { type ChanceBand, onTimeStates } from '#domain/odds/chance-bands.ts'
 import { dayMs } from '#domain/time/units.ts'
 import { localDate, localMinute } from '#domain/time/zone-dates.ts'
 import type { AppServices, MailFacts, TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { readTenant } from '../../db/read-tenant.ts'
-import { projectForecasts } from '../../db/tables/forecasts.table.ts'
 import { latenessDigests, type OutboxMessage } from '../../db/tables/mail.table.ts'
-import { notifiedLateness } from '../../db/tables/notifications.table.ts'
-import { projects } from '../../db/tables/projects.table.ts'
 import { memberships, tenants } from '../../db/tables/tenants.table.ts'
 import { users } from '../../db/tables/users.table.ts'
-import { readMainCauses } from '../projects/notify-of-lateness.ts'
 import { postMail } from '../records/post-mail.ts'
+import {
+  type DigestNews,
+  hasNews,
+  mostLate,
+  mostUnlikely,
+  oddsSentence,
+  readNews,
+  type ShowDate,
+  unlikelySentence,
+} from './digest-news.ts'
 import { type Mail, type MailPart, oneLine, writeMail } from './mail-text.ts'
 
 /** The minute of the organization's day from which its digest is sent: 6:00 AM. */
@@ -26,7 +32,6 @@ const digestMinute = 360
 const settlesMs = 60_000
 /** A digest that could not be sent for this long is old news. */
 const usefulMs = 20 * 3_600_000
-const mostProjects = 50
 
 /** Organizations whose digest of today has not been written, though its hour has come. */
 export const findDigestsDue = async (app: AppServices): Promise<string[]> => {
@@ -63,18 +68,6 @@ const selectReaders = (tx: Tx, tenantId: string) =>
     .innerJoin(memberships, eq(memberships.userId, users.userId))
     .where(isActiveMember(tenantId))
 
-interface Span {
-  readonly since: Date
-  readonly until: Date
-}
-
-const becameLate = (tenantId: string, { since, until }: Span) =>
-  and(
-    eq(notifiedLateness.tenantId, tenantId),
-    gt(notifiedLateness.notifiedAt, since),
-    lte(notifiedLateness.notifiedAt, until),
-  )
-
 /** The content of a digest at this moment; null if today's was already written. */
 const readSpan = async (ctx: TenantContext, tx: Tx) => {
   const now = ctx.app.now()
@@ -86,22 +79,18 @@ const readSpan = async (ctx: TenantContext, tx: Tx) => {
   if (last?.day === day) return null
   const until = new Date(now.getTime() - settlesMs)
   const since = last?.until ?? new Date(until.getTime() - dayMs)
-  const [late] = await tx
-    .select({ count: sql<number>`count(*)::int` })
-    .from(notifiedLateness)
-    .where(becameLate(ctx.tenantId, { since, until }))
-  return { day, since, until, hasNews: (late?.count ?? 0) > 0 }
+  return { day, since, until, hasNews: await hasNews(ctx, tx, { since, until }) }
 }
 
 /**
  * Writes today's digest of an organization, one message for each member who wants it, unless a server has already done
- * so. On a day on which nothing became late, there is none.
+ * so. On a day on which nothing became late or unlikely to ship on time, there is none.
  */
 export const postDigest = async (ctx: TenantContext): Promise<void> => {
   const { app, tenantId } = ctx
   const span = await readTenant(ctx, (tx) => readSpan(ctx, tx))
   if (!span) return
-  const { day, since, until, hasNews } = span
+  const { day, since, until, hasNews: isNews } = span
   await app.db.withSystem(async (tx) => {
     const [written] = await tx
       .insert(latenessDigests)
@@ -112,48 +101,13 @@ export const postDigest = async (ctx: TenantContext): Promise<void> => {
         setWhere: sql`${latenessDigests.day} <> ${day}`,
       })
       .returning({ day: latenessDigests.day })
-    if (!written || !hasNews) return
+    if (!written || !isNews) return
     const readers = (await selectReaders(tx, tenantId)).filter(wantsDigest)
     const expiresAt = new Date(app.now().getTime() + usefulMs)
     const about = { kind: 'digest', since: since.toISOString(), until: until.toISOString() } as const
     const posts = readers.map(({ userId }) => ({ message: { ...about, userId }, aboutTenantId: tenantId, expiresAt }))
     await postMail(app, tx, posts)
   })
-}
-
-type LateCause = Extract<NotificationCause, { code: 'projectLate' }>
-
-/** The projects that became late in a time and still are, the latest first. */
-const readLate = async (ctx: TenantContext, tx: Tx, span: Span): Promise<LateCause[]> => {
-  const rows = await tx
-    .select({
-      projectId: projects.projectId,
-      projectNumber: projects.projectNumber,
-      projectName: projects.projectName,
-      plannedShipDate: projects.plannedShipDate,
-      latenessDays: projectForecasts.latenessDays,
-      lateness: notifiedLateness.lateness,
-    })
-    .from(notifiedLateness)
-    .innerJoin(
-      projects,
-      and(eq(projects.tenantId, notifiedLateness.tenantId), eq(projects.projectId, notifiedLateness.projectId)),
-    )
-    .leftJoin(
-      projectForecasts,
-      and(eq(projectForecasts.tenantId, projects.tenantId), eq(projectForecasts.projectId, projects.projectId)),
-    )
-    .where(becameLate(ctx.tenantId, span))
-    .orderBy(sql`${projectForecasts.latenessDays} desc nulls last`, asc(projects.projectNumber))
-  const ids = rows.slice(0, mostProjects).map(({ projectId }) => projectId)
-  const causes = await readMainCauses(ctx, tx, ids)
-  return rows.map(({ lateness, plannedShipDate, ...project }) => ({
-    code: 'projectLate',
-    ...project,
-    plannedShipDate: plannedShipDate?.toISOString() ?? null,
-    overdue: lateness === 'late',
-    mainCause: causes.get(project.projectId) ?? null,
-  }))
 }
 
 /** A day in the reader's zone and format. */
@@ -166,9 +120,59 @@ const dayIn = (zone: string, format: Preferences['dateFormat'] | undefined) => {
   }
 }
 
+const lateWords = (late: DigestNews['late']): string =>
+  late.some(({ cause }) => cause.overdue) ? 'late or past due' : 'late'
+
+/** The projects list as the dashboard opens it for these projects. */
+const unlikelySearch = new URLSearchParams({
+  state: JSON.stringify(onTimeStates),
+  chance: JSON.stringify(['unlikely'] satisfies ChanceBand[]),
+  sort: 'chance',
+})
+
+interface NewsScene {
+  readonly organization: string
+  readonly publicOrigin: string
+  readonly showDate: ShowDate
+}
+
 const projectsOf = (count: number): string => (count === 1 ? '1 project' : `${count} projects`)
 
-/** The digest of one member. null when they left, want none, or nothing of it is late any more. */
+/** The parts about projects that became late, then those about projects that became unlikely to ship on time. */
+const newsParts = ({ late, unlikely }: DigestNews, { organization, publicOrigin, showDate }: NewsScene): MailPart[] => {
+  const hrefOf = (projectId: string): string => `${publicOrigin}/projects/${projectId}`
+  const more = (count: number): MailPart[] => (count > 0 ? [`And ${projectsOf(count)} more.`] : [])
+  const lateItems = late.slice(0, mostLate).map(({ cause, odds }) => {
+    const { title = '', message = '' } = notificationText(cause, showDate) ?? {}
+    return { title, sentence: `${message} ${oddsSentence(odds, showDate)}`.trim(), href: hrefOf(cause.projectId) }
+  })
+  const unlikelyItems = unlikely.slice(0, mostUnlikely).map((project) => ({
+    title: `#${project.projectNumber} ${project.projectName} is unlikely to ship on time`,
+    sentence: unlikelySentence(project, showDate),
+    href: hrefOf(project.projectId),
+  }))
+  const lateParts: MailPart[] = [
+    `${projectsOf(late.length)} of ${organization} became ${lateWords(late)} since the last message.`,
+    { items: lateItems },
+    ...more(late.length - lateItems.length),
+    { label: 'All late operations', href: `${publicOrigin}/overdue-operations` },
+  ]
+  const are = unlikely.length === 1 ? 'is' : 'are'
+  const unlikelyParts: MailPart[] = [
+    `${projectsOf(unlikely.length)} of ${organization} ${are} on time in the forecast, but became unlikely to ship on time.`,
+    { items: unlikelyItems },
+    ...more(unlikely.length - unlikelyItems.length),
+    { label: 'All projects that are unlikely to ship on time', href: `${publicOrigin}/projects?${unlikelySearch}` },
+  ]
+  return [...(late.length > 0 ? lateParts : []), ...(unlikely.length > 0 ? unlikelyParts : [])]
+}
+
+const subjectOf = ({ late, unlikely }: DigestNews, organization: string): string =>
+  late.length > 0
+    ? `${projectsOf(late.length)} became ${lateWords(late)} in ${organization}`
+    : `${projectsOf(unlikely.length)} became unlikely to ship on time in ${organization}`
+
+/** The digest of one member. null when they left, want none, or none of its news holds any more. */
 export const composeDigest = async (
   ctx: TenantContext,
   { publicOrigin }: MailFacts,
@@ -181,32 +185,17 @@ export const composeDigest = async (
       .where(and(eq(tenants.tenantId, ctx.tenantId), eq(tenants.status, 'Active')))
     const reader = (await selectReaders(tx, ctx.tenantId)).find((one) => one.userId === userId)
     if (!tenant || !reader || !wantsDigest(reader)) return null
-    return { tenant, reader, late: await readLate(ctx, tx, { since: new Date(since), until: new Date(until) }) }
+    return { tenant, reader, news: await readNews(ctx, tx, { since: new Date(since), until: new Date(until) }) }
   })
-  if (!found || found.late.length === 0) return null
-  const { tenant, reader, late } = found
+  if (!found) return null
+  const { tenant, reader, news } = found
+  if (news.late.length + news.unlikely.length === 0) return null
   const { timezone: chosen, dateFormat } = reader.preferences
   const showDate = dayIn(zoneOfReader({ chosen, organization: tenant.timeZone }), dateFormat)
-  const items = late.slice(0, mostProjects).map((cause) => ({
-    title: notificationText(cause, showDate)?.title ?? '',
-    sentence: notificationText(cause, showDate)?.message ?? '',
-    href: `${publicOrigin}/projects/${cause.projectId}`,
-  }))
   const organization = oneLine(tenant.name)
-  const rest = late.length - items.length
-  const words = late.some(({ overdue }) => overdue) ? 'late or past due' : 'late'
-  const parts: (MailPart | null)[] = [
-    `${projectsOf(late.length)} of ${organization} became ${words} since the last message.`,
-    { items },
-    rest > 0 ? `And ${projectsOf(rest)} more.` : null,
-    { label: 'All late operations', href: `${publicOrigin}/overdue-operations` },
+  return writeMail(reader.email, subjectOf(news, organization), [
+    ...newsParts(news, { organization, publicOrigin, showDate }),
     `You get this message from ${productName} because your email notifications are on.`,
     { label: 'Switch them off in your settings', href: `${publicOrigin}/settings#notifications` },
-  ]
-  const subject = `${projectsOf(late.length)} became ${words} in ${organization}`
-  return writeMail(
-    reader.email,
-    subject,
-    parts.filter((part) => part !== null),
-  )
+  ])
 }

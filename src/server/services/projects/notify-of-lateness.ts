@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { MainCause } from '#contract/notifications.ts'
 import type { Project } from '#contract/projects.ts'
+import { onTimeStates } from '#domain/odds/chance-bands.ts'
 import { localDate } from '#domain/time/zone-dates.ts'
 import type { AppServices, TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
@@ -42,7 +43,7 @@ const latenessOf = ({ state, pastDueDays }: Project): Lateness | null => {
   if (pastDueDays !== null) return 'late'
   return state === 'late' ? 'projectedLate' : null
 }
-const onTimeStates: ReadonlySet<Project['state']> = new Set(['onTime', 'atRisk'])
+const isOnTime: ReadonlySet<Project['state']> = new Set(onTimeStates)
 
 interface MainRow {
   readonly projectId: string
@@ -95,7 +96,7 @@ const notify = (
   if (now !== null) {
     const mainCause = mainCauses.get(projectId) ?? null
     record.notify({ ...news, cause: { code: 'projectLate', ...about, overdue: now === 'late', mainCause } })
-  } else if (onTimeStates.has(state)) record.notify({ ...news, cause: { code: 'projectRecovered', ...about } })
+  } else if (isOnTime.has(state)) record.notify({ ...news, cause: { code: 'projectRecovered', ...about } })
   // A completed, held, cancelled or unscheduled project has not recovered, so only the old notification is removed.
   else record.withdraw({ key })
 }

@@ -40,7 +40,8 @@ const scheduledEndOf = (figures: Figures | null): number | null => {
   return ends.length === 0 ? null : Math.max(...ends)
 }
 
-const presentOdds = (odds: SelectedProject['odds']): Project['odds'] => {
+/** Stored odds as those of the contract. */
+export const presentOdds = (odds: SelectedProject['odds']): Project['odds'] => {
   if (odds === null) return null
   const { p50Ms, p80Ms, p90Ms, onTimeChance } = odds
   const iso = (ms: number): string => new Date(ms).toISOString()

@@ -85,7 +85,8 @@ const selectCurrent = async (ctx: TenantContext, tx: Tx, sums: readonly Figures[
   return rows.map(([operationId, name, categoryId]) => ({ operationId, name, categoryId }))
 }
 
-interface StoredOdds {
+/** Instants in epoch ms. */
+export interface StoredOdds {
   readonly p50Ms: number
   readonly p80Ms: number
   readonly p90Ms: number

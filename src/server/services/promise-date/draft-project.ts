@@ -97,17 +97,18 @@ export interface Draft {
 }
 
 /**
- * The project that a question asks for, read by the rules for operations of a project. 400 (unknown work center or pool), 422 (details
- * that an operation cannot have together).
+ * The project that a question asks for, read by the rules for operations of a project. `newId` makes the ids of both. 400 (unknown work
+ * center or pool), 422 (details that an operation cannot have together).
  */
 export const draftOf = (
   ctx: TenantContext,
   { operations: steps, priority, earliestStart }: PromiseQuestion,
   resources: ReadonlyMap<string, Resource>,
+  newId: () => string = randomUUID,
 ): Draft => {
   requireResources(steps, resources)
-  const projectId = randomUUID()
-  const edits = repeatOperations(steps.map(repeatedOf), undefined, randomUUID).map(({ operationId, input }, index) => ({
+  const projectId = newId()
+  const edits = repeatOperations(steps.map(repeatedOf), undefined, newId).map(({ operationId, input }, index) => ({
     operationId,
     input: { ...input, ...saidOf(valueAt(steps, index)) },
   }))

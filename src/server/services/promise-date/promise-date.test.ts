@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { OperationInput } from '#contract/operations.ts'
 import type { AskedDetails, PromiseAnswer, PromiseAnswers, PromiseKind } from '#contract/promise-date.ts'
 import { buildCategory } from '#testing/builders/build-category.ts'
+import { buildFinishedWork, ratiosAround } from '#testing/builders/build-finished-work.ts'
 import { buildOperation } from '#testing/builders/build-operation.ts'
 import { buildProject } from '#testing/builders/build-project.ts'
 import type { TestTenant } from '#testing/builders/build-tenant.ts'
@@ -69,6 +70,39 @@ const create = ({ kind, shipDate, delayedCount }: PromiseAnswer, project: object
   planner.post('/promise-dates/project', { question, kind, seen: { shipDate, delayedCount }, project })
 const daysFromNow = (iso: string | null) =>
   iso === null ? null : Math.round((Date.parse(iso) - server.clock.now().getTime()) / (24 * hour))
+
+describe('the odds of an answer', () => {
+  const odds = async (kind: PromiseKind) => (await planner.post('/promise-dates/odds', { question, kind })).body
+
+  it('finished work gives the dates at 50, 80 and 90 %, the same each time, and nothing is stored', async () => {
+    await buildFinishedWork(await server.contextOf(tenant.admin), { categoryId: sawId, ratios: ratiosAround(1.5, 20) })
+    await planner.get('/projects')
+    const before = await shopState(ctx)
+    const first = await odds('first')
+    const { p50, p80, p90 } = first.odds
+    expect(first.reason).toBeNull()
+    // 24 h at the saw take 1.5 times as long, and packing takes 2 h.
+    const hoursTo = (date: string) => (Date.parse(date) - server.clock.now().getTime()) / hour
+    expect(hoursTo(p50)).toBeGreaterThan(34)
+    expect(hoursTo(p50)).toBeLessThan(42)
+    expect([p50, p80, p90].toSorted()).toEqual([p50, p80, p90])
+    expect(Date.parse((await odds('behindAll')).odds.p50)).toBeGreaterThan(Date.parse(p90))
+    expect(await odds('first')).toEqual(first)
+    expect(await shopState(ctx)).toEqual(before)
+  })
+
+  it('without finished work there are none, and the answer says so', async () => {
+    expect(await odds('first')).toEqual({ odds: null, reason: 'tooLittleKnown' })
+  })
+
+  it('work at a center without finished work has none', async () => {
+    const admin = await server.contextOf(tenant.admin)
+    await buildFinishedWork(admin, { categoryId: sawId, ratios: ratiosAround(1.5, 20) })
+    const { categoryId } = await buildCategory(admin, { name: 'Weld' })
+    question = { ...question, operations: [{ name: 'Weld', categoryId, durationHours: 8 }] }
+    expect(await odds('first')).toEqual({ odds: null, reason: 'tooLittleKnown' })
+  })
+})
 
 describe('the answers', () => {
   it('say when, what limits it, and whom each delays, and store nothing', async () => {

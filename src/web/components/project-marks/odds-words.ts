@@ -1,6 +1,1 @@
-/** '64 %'. Samples cannot tell a certain end from a very likely one, so neither 0 nor 100 % is said. */
-export const chanceWords = (chance: number): string => {
-  const percent = Math.round(chance * 100)
-  if (percent < 1) return 'under 1 %'
-  return percent > 99 ? 'over 99 %' : `${percent} %`
-}
+export { chanceWords } from '#domain/odds/chance-words.ts'

@@ -1,8 +1,15 @@
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  defaultParseSearch,
+  RouterProvider,
+} from '@tanstack/react-router'
 import { render, screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { Dashboard, LateProject } from '#contract/dashboard.ts'
 import type { LatePart } from '#contract/late-parts.ts'
+import { ProjectsSearch } from '#web/features/projects/projects-search.ts'
 import { DecisionTable } from './decision-table.tsx'
 
 const dates = { dateFormat: 'MM/dd/yyyy', timeFormat: '12h', zone: 'America/Chicago' } as const
@@ -21,6 +28,7 @@ const late: LateProject = {
   forecastCompletionDate: '2026-12-01T16:00:00Z',
   latenessDays: 25,
   pastDueDays: 12,
+  odds: null,
   mainCause: null,
   nextStep: null,
   remedy: null,
@@ -39,13 +47,20 @@ const nowhere = { operation: null, workCenter: null }
 const about = { ...nowhere, holiday: null, available: null, hours: 108, days: 18, until: null }
 
 const show = async (change: Partial<Dashboard>) => {
-  const dashboard = { figures: { late: 1, pastDue: 2 }, late: [late], pastDue: [late, held], shipping: [], ...change }
+  const dashboard = {
+    figures: { late: 1, pastDue: 2 },
+    late: [late],
+    pastDue: [late, held],
+    unlikely: [],
+    shipping: [],
+    ...change,
+  }
   const table = () => (
     <DecisionTable dates={dates} nowMs={nowMs} dashboard={dashboard as unknown as Dashboard} tight={false} />
   )
   const router = createRouter({ routeTree: createRootRoute({ component: table }), history: createMemoryHistory() })
   render(<RouterProvider router={router as never} />)
-  await screen.findByText('Late and past due')
+  await screen.findByText(/^Late(,| and) past due/)
 }
 
 it('the decision table lists a late project in one group only, with its forecast, days late and days past due', async () => {
@@ -145,4 +160,38 @@ it('the decision table leaves out a step that was not tried', async () => {
 it('the decision table says if no project is late or past due', async () => {
   await show({ late: [], pastDue: [], figures: { late: 0, pastDue: 0 } as Dashboard['figures'] })
   expect(screen.getByText('Nothing is late')).toBeTruthy()
+})
+
+it('the decision table shows the 80 % date and the chance of a late project, and no chance once its ship date has passed', async () => {
+  const odds = {
+    p50: '2026-11-30T16:00:00Z',
+    p80: '2026-12-02T16:00:00Z',
+    p90: '2026-12-03T16:00:00Z',
+    onTimeChance: 0.12,
+  }
+  const coming = { ...late, projectId: 'c', pastDueDays: null, odds }
+  await show({ late: [{ ...late, odds }, coming], pastDue: [] })
+  const [passed, open] = within(screen.getByRole('region', { name: 'Late' })).getAllByRole('listitem')
+  for (const row of [passed, open]) expect(row?.textContent).toContain('80 % Wed 12/02')
+  expect(open?.textContent).toContain('12 % on time')
+  expect(passed?.textContent).not.toContain('% on time')
+})
+
+it('the decision table lists projects that are on time in the forecast but unlikely, with a link to all of them', async () => {
+  const odds = {
+    p50: '2026-11-30T16:00:00Z',
+    p80: '2026-12-02T16:00:00Z',
+    p90: '2026-12-03T16:00:00Z',
+    onTimeChance: 0.3,
+  }
+  const project: LateProject = { ...late, state: 'onTime', latenessDays: -1, pastDueDays: null, odds }
+  const figures = { late: 0, pastDue: 0, unlikely: 7 } as Dashboard['figures']
+  await show({ late: [], pastDue: [], unlikely: [project], figures })
+  expect(screen.getByText('Late, past due or unlikely')).toBeTruthy()
+  const group = within(screen.getByRole('region', { name: 'Unlikely on time' }))
+  expect(group.getByRole('heading', { name: /On time in the forecast, but unlikely · 7/ })).toBeTruthy()
+  expect(group.getByRole('listitem').textContent).toContain('30 % on time')
+  const all = group.getByRole('link', { name: 'Show all 7 unlikely on time' }).getAttribute('href') ?? ''
+  const search = ProjectsSearch.parse(defaultParseSearch(all.slice(all.indexOf('?'))))
+  expect(search).toMatchObject({ view: 'open', state: ['onTime', 'atRisk'], chance: ['unlikely'], sort: 'chance' })
 })

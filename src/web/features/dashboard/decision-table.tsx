@@ -1,10 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import type { Dashboard, LateProject } from '#contract/dashboard.ts'
-import { phaseTitles } from '#contract/vocabulary.ts'
+import { type ProjectState, phaseTitles } from '#contract/vocabulary.ts'
+import { type ChanceBand, onTimeStates } from '#domain/odds/chance-bands.ts'
 import { causeWords } from '#web/components/operation-table/cause-words.ts'
 import { isPlainStep, NextStepLink } from '#web/components/operation-table/next-step.tsx'
 import { RemedyLink } from '#web/components/operation-table/remedy-link.tsx'
 import { LatenessMark, PastDue } from '#web/components/project-marks/lateness-mark.tsx'
+import { chanceWords } from '#web/components/project-marks/odds-words.ts'
 import { PastDueMark } from '#web/components/project-marks/past-due-mark.tsx'
 import { UnbrokenName } from '#web/components/project-marks/unbroken-name.tsx'
 import { type DateSettings, dayOfEnd, formatShipDate, formatShortDateTime } from '#web/lib/format-date.ts'
@@ -15,7 +17,7 @@ import { Mark } from '#web/ui/mark.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 
 const columns =
-  'grid grid-cols-[minmax(0,min(20rem,27%))_3rem_5rem_5rem_6.75rem_minmax(5rem,1fr)] items-center gap-3 px-3 max-lg:grid-cols-[minmax(0,1fr)_3rem_5rem_5rem_6.75rem] max-md:grid-cols-[minmax(0,1fr)_auto]'
+  'grid grid-cols-[minmax(0,min(20rem,27%))_3rem_5rem_6rem_6.75rem_minmax(5rem,1fr)] items-center gap-3 px-3 max-lg:grid-cols-[minmax(0,1fr)_3rem_5rem_6rem_6.75rem] max-md:grid-cols-[minmax(0,1fr)_auto]'
 
 /** Long texts may take several lines, because most rows have two of them anyway. */
 const wraps = 'line-clamp-4'
@@ -56,11 +58,20 @@ const Remedy = ({ project: { projectId, nextStep, remedy, latenessDays } }: Pick
   )
 }
 
+/** The chance to ship on time, where it is known and the ship date has not passed. */
+const Chance = ({ project: { odds, pastDueDays } }: Pick<RowProps, 'project'>) => {
+  const chance = pastDueDays === null ? odds?.onTimeChance : null
+  if (chance == null) return null
+  return <span className="whitespace-nowrap text-ink-2 text-label tabular-nums">{chanceWords(chance)} on time</span>
+}
+
 type RowProps = { project: LateProject; dates: DateSettings; nowMs: number; tight: boolean }
 
 const Row = ({ project, dates, nowMs, tight }: RowProps) => {
+  const { odds } = project
   const ship = formatShipDate(project.plannedShipDate, dates, nowMs)
   const forecast = formatShipDate(dayOfEnd(project.forecastCompletionDate), dates, nowMs)
+  const sure = odds && formatShipDate(dayOfEnd(odds.p80), dates, nowMs)
   return (
     <li className="flex items-center border-line border-t hover:bg-hover max-lg:grid max-lg:grid-cols-1">
       <Link
@@ -76,6 +87,7 @@ const Row = ({ project, dates, nowMs, tight }: RowProps) => {
           <span className={causeLine}>
             <span className="tabular-nums md:hidden">
               {project.forecastCompletionDate ? `${ship} → ${forecast}` : `Ship ${ship}`}
+              {sure && ` · 80 % ${sure}`}
               {' · '}
             </span>
             <Cause project={project} dates={dates} nowMs={nowMs} />
@@ -83,10 +95,18 @@ const Row = ({ project, dates, nowMs, tight }: RowProps) => {
         </span>
         <span className="text-ink-2 tabular-nums max-md:hidden">P{project.priority}</span>
         <span className="tabular-nums max-md:hidden">{ship}</span>
-        <span className="tabular-nums max-md:hidden">{forecast}</span>
+        <span className="flex flex-col tabular-nums max-md:hidden">
+          {forecast}
+          {sure && (
+            <span className="whitespace-nowrap text-ink-3 text-label" title="Finished by then with 80 % certainty">
+              80 % {sure}
+            </span>
+          )}
+        </span>
         <span className="flex flex-col max-md:items-end">
           <LatenessMark project={project} />
           <PastDue project={project} className="text-label" />
+          <Chance project={project} />
         </span>
         <span className={causeColumn}>
           <Cause project={project} dates={dates} nowMs={nowMs} />
@@ -97,26 +117,33 @@ const Row = ({ project, dates, nowMs, tight }: RowProps) => {
   )
 }
 
+/** The projects list with the projects that are on time in the forecast, but unlikely to be. */
+const unlikelySearch: { state: ProjectState[]; chance: ChanceBand[]; sort: 'chance' } = {
+  state: [...onTimeStates],
+  chance: ['unlikely'],
+  sort: 'chance',
+}
+
 /** True if no run gives it dates, because it is not scheduled yet or on hold. */
 const isWithoutDates = ({ state }: LateProject): boolean => state === 'unscheduled' || state === 'onHold'
 
 type DecisionTableProps = { dashboard: Dashboard; dates: DateSettings; nowMs: number; tight: boolean }
 
-/** Projects that need a decision, grouped into late and past due. Each row opens its project. */
+/** Projects that need a decision, grouped into late, past due, and unlikely to ship on time. Each row opens its project. */
 export const DecisionTable = ({ dashboard, dates, nowMs, tight }: DecisionTableProps) => {
-  const { figures, late, pastDue, shipping } = dashboard
+  const { figures, late, pastDue, unlikely, shipping } = dashboard
   // Past due projects that are late too are listed in the group above.
   const otherPastDue = pastDue.filter(({ state }) => state !== 'late')
   const groups = [
     {
-      view: 'late' as const,
+      search: { view: 'late' as const },
       title: 'Late',
       projects: late,
       count: figures.late,
       heading: <Mark kind="late">Late · {formatNumber(figures.late)}</Mark>,
     },
     {
-      view: 'pastDue' as const,
+      search: { view: 'pastDue' as const },
       title: 'Past due',
       heading: (
         <PastDueMark>{otherPastDue.every(isWithoutDates) ? 'Past due, not scheduled' : 'Also past due'}</PastDueMark>
@@ -124,11 +151,18 @@ export const DecisionTable = ({ dashboard, dates, nowMs, tight }: DecisionTableP
       projects: otherPastDue,
       count: figures.pastDue,
     },
+    {
+      search: unlikelySearch,
+      title: 'Unlikely on time',
+      heading: <Mark kind="atRisk">On time in the forecast, but unlikely · {formatNumber(figures.unlikely)}</Mark>,
+      projects: unlikely,
+      count: figures.unlikely,
+    },
   ].filter(({ projects }) => projects.length > 0)
   const next = shipping[0]
   return (
     <Panel
-      title="Late and past due"
+      title={unlikely.length > 0 ? 'Late, past due or unlikely' : 'Late and past due'}
       actions={
         <Link to="/overdue-operations" className="text-primary-text hover:underline">
           Open in Overdue
@@ -153,8 +187,8 @@ export const DecisionTable = ({ dashboard, dates, nowMs, tight }: DecisionTableP
           <span className={`${remedyColumn} max-lg:hidden`}>Next step</span>
         </div>
       )}
-      {groups.map(({ view, title, heading, projects, count }) => (
-        <section key={view} aria-label={title}>
+      {groups.map(({ search, title, heading, projects, count }) => (
+        <section key={title} aria-label={title}>
           <h3 className="flex h-row items-center border-line border-t bg-sunken px-3 font-semibold">{heading}</h3>
           <ul>
             {projects.map((project) => (
@@ -164,7 +198,7 @@ export const DecisionTable = ({ dashboard, dates, nowMs, tight }: DecisionTableP
           {count > projects.length && (
             <Link
               to="/projects"
-              search={{ view }}
+              search={search}
               className="flex min-h-row items-center border-line border-t px-3 text-primary-text hover:bg-hover"
             >
               Show all {formatNumber(count)} {title.toLowerCase()}

@@ -72,6 +72,19 @@ describe('the filters of the project list', () => {
     expect(shownBy({ phase: ['complete'], state: ['late'] })).toEqual([])
   })
 
+  it('find projects by their chance to ship on time, and those without odds as not known', () => {
+    const at = (projectNumber: string, onTimeChance: number | null) =>
+      aProject({ projectNumber, odds: { p50: '', p80: '', p90: '', onTimeChance } })
+    const all = [at('1', 0.49), at('2', 0.5), at('3', 0.8), at('4', null), aProject({ projectNumber: '5' })]
+    const found = (...chance: ProjectsSearch['chance']) =>
+      filterProjects(all, { ...defaultProjectsSearch, chance }, zone, nowMs).map(({ projectNumber }) => projectNumber)
+    expect(found('unlikely')).toEqual(['1'])
+    expect(found('unlikely', 'likely')).toEqual(['1', '3'])
+    expect(found('uncertain')).toEqual(['2'])
+    expect(found('unknown')).toEqual(['4', '5'])
+    expect(found()).toEqual(['1', '2', '3', '4', '5'])
+  })
+
   it('exclude the day itself and projects without a ship date for "ships before"', () => {
     expect(shownBy({ shipBefore: '2026-12-03' })).toEqual(['1033', '1050'])
     expect(shownBy({ shipBefore: '2026-12-02' })).toEqual(['1033'])

@@ -1,4 +1,5 @@
 import type { ListedProject } from '#contract/projects.ts'
+import { chanceBandOf } from '#domain/odds/chance-bands.ts'
 import { bandOf } from '#web/components/project-marks/priority-bands.ts'
 import { instantFromInput } from '#web/lib/date-input.ts'
 import { viewTests } from './project-views.ts'
@@ -27,7 +28,7 @@ function shipsBefore(day: string, zone: string) {
 /** The projects of the current view that pass every filter, in the given order. */
 export function filterProjects(
   projects: readonly ListedProject[],
-  search: Pick<ProjectsSearch, 'view' | 'q' | 'phase' | 'state' | 'priority' | 'shipBefore'>,
+  search: Pick<ProjectsSearch, 'view' | 'q' | 'phase' | 'state' | 'priority' | 'chance' | 'shipBefore'>,
   zone: string,
   nowMs: number,
 ): ListedProject[] {
@@ -37,6 +38,7 @@ export function filterProjects(
     isOneOf(search.phase, ({ currentPhase }) => currentPhase),
     isOneOf(search.state, ({ state }) => state),
     isOneOf(search.priority, ({ priority }) => bandOf(priority)),
+    isOneOf(search.chance, ({ odds }) => chanceBandOf(odds?.onTimeChance ?? null)),
     shipsBefore(search.shipBefore, zone),
   ].filter((test) => test !== null)
   return projects.filter((project) => tests.every((test) => test(project)))

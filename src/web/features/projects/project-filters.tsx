@@ -1,4 +1,5 @@
 import { phaseTitles, projectPhases, projectStates } from '#contract/vocabulary.ts'
+import { type ChanceBand, chanceBands } from '#domain/odds/chance-bands.ts'
 import { type FilterGroup, FilterGroupChips, groupFilterWords } from '#web/components/data-list/filter-groups.tsx'
 import { FilterPanel } from '#web/components/data-list/filter-panel.tsx'
 import { DateField } from '#web/components/date-field/date-field.tsx'
@@ -13,13 +14,21 @@ import { isFiltered, noFilters, type OnProjectsSearch, type ProjectsSearch } fro
 
 type ProjectFiltersProps = { search: ProjectsSearch; onSearchChange: OnProjectsSearch }
 
-type ChoiceFilter = 'phase' | 'state' | 'priority'
+type ChoiceFilter = 'phase' | 'state' | 'priority' | 'chance'
+
+const chanceLabels: Record<ChanceBand, string> = {
+  unlikely: 'Below 50 %',
+  uncertain: '50 to 80 %',
+  likely: '80 % and more',
+  unknown: 'Not known',
+}
 
 /** The filters with several options. */
 const groups: readonly FilterGroup<ChoiceFilter>[] = [
   { key: 'phase', title: 'Phase', options: projectPhases.map((value) => ({ value, label: phaseTitles[value] })) },
   { key: 'state', title: 'State', options: projectStates.map((value) => ({ value, label: stateLooks[value].word })) },
   { key: 'priority', title: 'Priority', options: priorityBands.map((value) => ({ value, label: bandWords[value] })) },
+  { key: 'chance', title: 'Chance', options: chanceBands.map((value) => ({ value, label: chanceLabels[value] })) },
 ]
 
 /** The content of the list in words: its view and its active filters. */

@@ -103,14 +103,14 @@ const ImportScreen = lazyPart(() =>
 
 /** The filtered projects, and the number of projects in each view. */
 function useShownProjects(projects: readonly ListedProject[], search: ProjectsSearch, zone: string, nowMs: number) {
-  const { view, q, phase, state, priority, shipBefore, sort, order } = search
+  const { view, q, phase, state, priority, chance, shipBefore, sort, order } = search
   const shown = useMemo(
-    () => filterProjects(projects, { view, q, phase, state, priority, shipBefore }, zone, nowMs),
-    [projects, view, q, phase, state, priority, shipBefore, zone, nowMs],
+    () => filterProjects(projects, { view, q, phase, state, priority, chance, shipBefore }, zone, nowMs),
+    [projects, view, q, phase, state, priority, chance, shipBefore, zone, nowMs],
   )
   const counts = useMemo(() => countViews(projects, zone, nowMs), [projects, zone, nowMs])
   // A new order or new filters scroll the list back to the top.
-  const listKey = JSON.stringify([view, q, phase, state, priority, shipBefore, sort, order])
+  const listKey = JSON.stringify([view, q, phase, state, priority, chance, shipBefore, sort, order])
   return { shown, counts, listKey }
 }
 

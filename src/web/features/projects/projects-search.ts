@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import { preprocess } from '#contract/fields.ts'
 import { ifReadable, withUsual } from '#contract/lenient-fields.ts'
 import { ProjectPhase, ProjectState } from '#contract/vocabulary.ts'
+import { type ChanceBand, chanceBands } from '#domain/odds/chance-bands.ts'
 import { priorityBands } from '#web/components/project-marks/priority-bands.ts'
 
 /** Columns that can be hidden. The checkbox, number, name and row menu are always shown. */
@@ -38,6 +39,7 @@ export const defaultProjectsSearch = {
   phase: [] as z.infer<typeof ProjectPhase>[],
   state: [] as z.infer<typeof ProjectState>[],
   priority: [] as (typeof priorityBands)[number][],
+  chance: [] as ChanceBand[],
   shipBefore: '',
   sort: 'shipDate' as SortColumn,
   order: 'asc' as 'asc' | 'desc',
@@ -58,6 +60,7 @@ export const ProjectsSearch = z.object({
   phase: withUsual(z.array(ProjectPhase), initial.phase),
   state: withUsual(z.array(preprocess(late, ProjectState)), initial.state),
   priority: withUsual(z.array(z.enum(priorityBands)), initial.priority),
+  chance: withUsual(z.array(z.enum(chanceBands)), initial.chance),
   shipBefore: withUsual(day, initial.shipBefore),
   sort: withUsual(z.enum(sortColumns), initial.sort),
   order: withUsual(z.enum(['asc', 'desc']), initial.order),
@@ -71,8 +74,15 @@ export type ProjectsSearch = z.infer<typeof ProjectsSearch>
 /** Writes a change to the URL; 'push' lets the browser's back button undo it. */
 export type OnProjectsSearch = (change: Partial<ProjectsSearch>, how?: 'push' | 'replace') => void
 
-export const noFilters = { q: '', phase: [], state: [], priority: [], shipBefore: '' } satisfies Partial<ProjectsSearch>
+export const noFilters = {
+  q: '',
+  phase: [],
+  state: [],
+  priority: [],
+  chance: [],
+  shipBefore: '',
+} satisfies Partial<ProjectsSearch>
 
 /** True if a filter is active in addition to the view. */
-export const isFiltered = ({ q, phase, state, priority, shipBefore }: ProjectsSearch): boolean =>
-  q.trim() !== '' || phase.length + state.length + priority.length > 0 || shipBefore !== ''
+export const isFiltered = ({ q, phase, state, priority, chance, shipBefore }: ProjectsSearch): boolean =>
+  q.trim() !== '' || phase.length + state.length + priority.length + chance.length > 0 || shipBefore !== ''

@@ -14,7 +14,9 @@ import { useRefusal } from '#web/stores/actor.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Mark, type MarkKind } from '#web/ui/mark.tsx'
 import { Panel } from '#web/ui/panel.tsx'
+import { AnswerOddsLine } from './answer-odds.tsx'
 import { CreateProjectDialog } from './create-project-dialog.tsx'
+import type { AnswerOdds } from './use-promise-odds.ts'
 
 export const answerTitles: Record<PromiseKind, string> = {
   behindAll: 'After all planned work',
@@ -83,7 +85,7 @@ function Delayed({ answer: { delayed, delayedCount, becomesLateCount } }: { answ
   )
 }
 
-function Dated({ answer }: { answer: PromiseAnswer }) {
+function Dated({ answer, odds }: Pick<AnswerCardProps, 'answer' | 'odds'>) {
   const dates = useDateSettings()
   const [nowMs] = useState(Date.now)
   return (
@@ -96,6 +98,7 @@ function Dated({ answer }: { answer: PromiseAnswer }) {
         The last operation ends {formatShortDateTime(answer.completionDate, dates, nowMs)}.
         {answer.limit && ` ${limitWords(answer.limit)}`}
       </p>
+      <AnswerOddsLine odds={odds} dates={dates} nowMs={nowMs} />
     </div>
   )
 }
@@ -103,12 +106,13 @@ function Dated({ answer }: { answer: PromiseAnswer }) {
 type AnswerCardProps = {
   answer: PromiseAnswer
   question: PromiseQuestion
+  odds: AnswerOdds
   /** True if the question in the form has changed since. */
   isOld: boolean
 }
 
-/** One answer: the ship date, what limits it, the projects it delays, and the button that creates a project from it. */
-export function AnswerCard({ answer, question, isOld }: AnswerCardProps) {
+/** One answer: the ship date, what limits it, how sure it is, the projects it delays, and the button that creates a project from it. */
+export function AnswerCard({ answer, question, odds, isOld }: AnswerCardProps) {
   const [isCreating, setCreating] = useState(false)
   const { kind, priority, shipDate, unplaced, delayedCount } = answer
   const organization = useQuery(tenantSettingsQuery()).data
@@ -140,7 +144,7 @@ export function AnswerCard({ answer, question, isOld }: AnswerCardProps) {
           <p className="font-semibold">No date. {unplaced && unplacedWords(unplaced)}</p>
         ) : (
           <>
-            <Dated answer={answer} />
+            <Dated answer={answer} odds={odds} />
             <Delayed answer={answer} />
           </>
         )}
@@ -150,6 +154,7 @@ export function AnswerCard({ answer, question, isOld }: AnswerCardProps) {
           question={question}
           kind={kind}
           shipDate={shipDate}
+          sureDate={odds.data?.odds?.p80 ?? null}
           delayedCount={delayedCount}
           onClose={() => setCreating(false)}
         />

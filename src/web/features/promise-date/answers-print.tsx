@@ -1,13 +1,15 @@
 import { useState } from 'react'
-import type { PromiseAnswer, PromiseQuestion } from '#contract/promise-date.ts'
+import type { PromiseAnswer, PromiseKind, PromiseQuestion } from '#contract/promise-date.ts'
 import type { ListColumn } from '#web/components/data-list/list-table.ts'
 import { RowsPrint } from '#web/components/print/rows-print.tsx'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
-import { type DateSettings, formatShipDate, formatShortDateTime } from '#web/lib/format-date.ts'
+import { type DateSettings, dayOfEnd, formatShipDate, formatShortDateTime } from '#web/lib/format-date.ts'
 import { formatCount } from '#web/lib/format-number.ts'
 import { answerTitles, delayWords, limitWords, unplacedWords } from './answer-card.tsx'
+import type { AnswerOdds } from './use-promise-odds.ts'
 
 interface Scene {
+  odds: Record<PromiseKind, AnswerOdds>
   dates: DateSettings
   nowMs: number
 }
@@ -41,6 +43,16 @@ const columns: readonly ListColumn<PromiseAnswer, Scene>[] = [
     },
   },
   {
+    id: 'date80',
+    header: '80 % date',
+    meta: {
+      plain: ({ kind }, { odds, dates, nowMs }) => {
+        const known = odds[kind].data?.odds
+        return known ? formatShipDate(dayOfEnd(known.p80), dates, nowMs) : ''
+      },
+    },
+  },
+  {
     id: 'end',
     header: 'Last operation ends',
     meta: { plain: ({ completionDate }, { dates, nowMs }) => formatShortDateTime(completionDate, dates, nowMs) },
@@ -59,8 +71,10 @@ const columns: readonly ListColumn<PromiseAnswer, Scene>[] = [
 
 const idOf = ({ kind }: PromiseAnswer) => kind
 
+type AnswersPrintProps = { answers: readonly PromiseAnswer[]; question: PromiseQuestion } & Pick<Scene, 'odds'>
+
 /** Prints the dates for a question, and the projects that each of them delays. */
-export function AnswersPrint({ answers, question }: { answers: readonly PromiseAnswer[]; question: PromiseQuestion }) {
+export function AnswersPrint({ answers, question, odds }: AnswersPrintProps) {
   const dates = useDateSettings()
   const [nowMs] = useState(Date.now)
   const { operations, priority, earliestStart } = question
@@ -77,7 +91,7 @@ export function AnswersPrint({ answers, question }: { answers: readonly PromiseA
       title="Promise date"
       one="answer"
       rows={answers}
-      scene={{ dates, nowMs }}
+      scene={{ odds, dates, nowMs }}
     />
   )
 }

@@ -11,7 +11,9 @@ import { useContractForm } from '#web/components/form/use-contract-form.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { requestUndo } from '#web/components/undo/undo.ts'
 import { dateInputValue, instantFromInput } from '#web/lib/date-input.ts'
+import { dayOfEnd, formatShipDate } from '#web/lib/format-date.ts'
 import { formatCount } from '#web/lib/format-number.ts'
+import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
@@ -31,17 +33,21 @@ type CreateProjectDialogProps = {
   question: PromiseQuestion
   kind: PromiseKind
   shipDate: string
+  /** When the work is done with 80 % certainty; null = not known. */
+  sureDate: string | null
   delayedCount: number
   onClose: () => void
 }
 
 /** Creates a project from an answer, and opens it. */
-export function CreateProjectDialog({ question, kind, shipDate, delayedCount, onClose }: CreateProjectDialogProps) {
-  const { zone } = useDateSettings()
+export function CreateProjectDialog(props: CreateProjectDialogProps) {
+  const { question, kind, shipDate, sureDate, delayedCount, onClose } = props
+  const dates = useDateSettings()
+  const { zone } = dates
   const create = useMutation(createPromisedProjectMutation(useQueryClient()))
   const navigate = useNavigate()
   const [idempotencyKey] = useState(() => crypto.randomUUID())
-  const { submit, field, ...frame } = useContractForm({
+  const { submit, field, choice, ...frame } = useContractForm({
     schema: projectSchema(shipDate, zone),
     values: {
       projectName: '',
@@ -87,6 +93,15 @@ export function CreateProjectDialog({ question, kind, shipDate, delayedCount, on
         <TextField {...field('customerName')} label="Customer" />
       </div>
       <DateField {...field('plannedShipDate')} label="Planned ship date" />
+      {sureDate !== null && (
+        <Button
+          size="small"
+          className="self-start"
+          onClick={() => choice('plannedShipDate').onChange(dateInputValue(dayOfEnd(sureDate), zone))}
+        >
+          Use the 80 % date: {formatShipDate(dayOfEnd(sureDate), dates)}
+        </Button>
+      )}
     </FormDialog>
   )
 }

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import axe from 'axe-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { buildCategory } from '#testing/builders/build-category.ts'
+import { buildFinishedWork, ratiosAround } from '#testing/builders/build-finished-work.ts'
 import { buildOperation } from '#testing/builders/build-operation.ts'
 import { buildProject } from '#testing/builders/build-project.ts'
 import type { TestTenant } from '#testing/builders/build-tenant.ts'
@@ -308,6 +309,61 @@ describe('the promise-date page', () => {
     const soon = await answer('As soon as possible')
     expect(soon.getByText('1 d later, becomes 1 d late').className).toContain('text-crit-text')
     expect(soon.getByText('1 d later, 5 d late').className).toContain('text-crit-text')
+  })
+
+  it('shows how sure each date is, and offers the 80 % date as the ship date', async () => {
+    const admin = await server.contextOf(tenant.admin)
+    await buildFinishedWork(admin, { categoryId: await sawOf(), ratios: ratiosAround(1.5, 20) })
+    const app = await open()
+    await app.user.click(await screen.findByLabelText(/^Operations/))
+    await app.user.paste('Cut\tSaw\t96')
+    await app.user.click(show())
+    const soon = await answer('As soon as possible')
+    const line = await soon.findByText(/^Promise 80 %: /, undefined, { timeout: 20_000 })
+    expect(line.parentElement?.textContent).toMatch(/^Promise 80 %: .+50 %: .+ · 90 %: .+$/)
+    const { violations } = await axe.run(document.body, { rules: { 'color-contrast': { enabled: false } } })
+    expect(violations).toEqual([])
+    await app.user.click(soon.getByRole('button', { name: 'Create project' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Create project' }))
+    const ship = dialog.getByLabelText<HTMLInputElement>(/^Planned ship date/)
+    const answered = ship.value
+    await app.user.click(dialog.getByRole('button', { name: /^Use the 80 % date: / }))
+    expect(Date.parse(ship.value)).toBeGreaterThan(Date.parse(answered))
+    await app.user.type(dialog.getByLabelText(/^Project name/), 'Promised')
+    await app.user.click(dialog.getByRole('button', { name: 'Create project' }))
+    await screen.findByRole('heading', { level: 1, name: /Promised/ })
+    const { body } = await server.as(tenant.planner).get('/projects')
+    const created = body.find(({ projectName }: { projectName: string }) => projectName === 'Promised')
+    expect(created.plannedShipDate).toContain(ship.value)
+  })
+
+  it('says that too little is known where no such work was finished', async () => {
+    const app = await open()
+    await app.user.click(await screen.findByLabelText(/^Operations/))
+    await app.user.paste('Cut\tSaw\t24')
+    await app.user.click(show())
+    const soon = await answer('As soon as possible')
+    expect(await soon.findByText(/^No odds: too little of this kind of work/)).toBeTruthy()
+    await app.user.click(soon.getByRole('button', { name: 'Create project' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Create project' }))
+    expect(dialog.queryByRole('button', { name: /80 %/ })).toBeNull()
+  })
+
+  it('stops computing how sure the dates are', async () => {
+    const app = await open()
+    let asked = 0
+    browser.interfere((_method, path) => {
+      if (path !== '/api/promise-dates/odds') return null
+      asked += 1
+      return new Promise(() => undefined)
+    })
+    await app.user.click(await screen.findByLabelText(/^Operations/))
+    await app.user.paste('Cut\tSaw\t24')
+    await app.user.click(show())
+    const soon = await answer('As soon as possible')
+    await app.user.click(soon.getByRole('button', { name: 'Stop' }))
+    expect(await screen.findAllByText('The odds were not computed.')).toHaveLength(3)
+    expect(asked).toBe(1)
   })
 
   it('copies the operations of a project, and stores that project in the URL', async () => {

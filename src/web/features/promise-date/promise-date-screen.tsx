@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { CalendarCheck } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
-import type { PromiseQuestion } from '#contract/promise-date.ts'
+import type { PromiseAnswer, PromiseQuestion } from '#contract/promise-date.ts'
 import { routingText } from '#domain/promise-date/read-routing.ts'
 import { routingOf } from '#domain/promise-date/routing-of.ts'
 import { errorSentence } from '#web/api/api-error.ts'
@@ -24,10 +24,26 @@ import { AnswersPrint } from './answers-print.tsx'
 import type { ReadingAid } from './read-lines.tsx'
 import { RoutingForm } from './routing-form.tsx'
 import { type RoutingSource, RoutingSourceField } from './routing-source-field.tsx'
+import { usePromiseOdds } from './use-promise-odds.ts'
 
 type PromiseDateScreenProps = { from: RoutingSource; onFrom: (from: RoutingSource) => void }
 
 const useAsk = () => useMutation(askPromiseDateMutation())
+
+type AnsweredProps = { answers: readonly PromiseAnswer[]; question: PromiseQuestion; askedAt: number; isOld: boolean }
+
+/** The answers, and then how sure each of them is. */
+function Answered({ answers, question, askedAt, isOld }: AnsweredProps) {
+  const odds = usePromiseOdds(question, askedAt)
+  return (
+    <>
+      {answers.map((answer) => (
+        <AnswerCard key={answer.kind} answer={answer} odds={odds[answer.kind]} isOld={isOld} question={question} />
+      ))}
+      {!isOld && <AnswersPrint answers={answers} question={question} odds={odds} />}
+    </>
+  )
+}
 
 type AnswersProps = { ask: ReturnType<typeof useAsk>; isOld: boolean }
 
@@ -40,11 +56,9 @@ function Answers({ ask, isOld }: AnswersProps) {
         <Alert kind="info">The work has changed since these dates were computed. Show the dates again.</Alert>
       )}
       {ask.isPending && ['behind', 'priority', 'first'].map((card) => <Skeleton key={card} className="h-37 rounded" />)}
-      {!ask.isPending &&
-        ask.data?.answers.map((answer) => (
-          <AnswerCard key={answer.kind} answer={answer} isOld={isOld} question={ask.variables} />
-        ))}
-      {!ask.isPending && !isOld && ask.data && <AnswersPrint answers={ask.data.answers} question={ask.variables} />}
+      {!ask.isPending && ask.data && (
+        <Answered answers={ask.data.answers} question={ask.variables} askedAt={ask.submittedAt} isOld={isOld} />
+      )}
       {!ask.isPending && !ask.data && !ask.isError && (
         <EmptyState
           icon={<CalendarCheck />}

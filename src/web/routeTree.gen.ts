@@ -19,6 +19,7 @@ import { Route as AuthenticatedTenantIndexRouteImport } from './routes/_authenti
 import { Route as AuthenticatedTenantAdminRouteImport } from './routes/_authenticated/_tenant/admin.tsx'
 import { Route as AuthenticatedTenantAdminAccessRouteImport } from './routes/_authenticated/_tenant/admin-access.tsx'
 import { Route as AuthenticatedTenantAnalyticsRouteImport } from './routes/_authenticated/_tenant/analytics.tsx'
+import { Route as AuthenticatedTenantAssistantsRouteImport } from './routes/_authenticated/_tenant/assistants.tsx'
 import { Route as AuthenticatedTenantHistoryRouteImport } from './routes/_authenticated/_tenant/history.tsx'
 import { Route as AuthenticatedTenantHolidaysRouteImport } from './routes/_authenticated/_tenant/holidays.tsx'
 import { Route as AuthenticatedTenantKanbanRouteImport } from './routes/_authenticated/_tenant/kanban.tsx'
@@ -88,6 +89,12 @@ const AuthenticatedTenantAnalyticsRoute =
   AuthenticatedTenantAnalyticsRouteImport.update({
     id: '/analytics',
     path: '/analytics',
+    getParentRoute: () => AuthenticatedTenantRoute,
+  } as any)
+const AuthenticatedTenantAssistantsRoute =
+  AuthenticatedTenantAssistantsRouteImport.update({
+    id: '/assistants',
+    path: '/assistants',
     getParentRoute: () => AuthenticatedTenantRoute,
   } as any)
 const AuthenticatedTenantHistoryRoute =
@@ -202,6 +209,7 @@ export interface FileRoutesByFullPath {
   '/admin': typeof AuthenticatedTenantAdminRoute
   '/admin-access': typeof AuthenticatedTenantAdminAccessRoute
   '/analytics': typeof AuthenticatedTenantAnalyticsRoute
+  '/assistants': typeof AuthenticatedTenantAssistantsRoute
   '/history': typeof AuthenticatedTenantHistoryRoute
   '/holidays': typeof AuthenticatedTenantHolidaysRoute
   '/kanban': typeof AuthenticatedTenantKanbanRoute
@@ -229,6 +237,7 @@ export interface FileRoutesByTo {
   '/admin': typeof AuthenticatedTenantAdminRoute
   '/admin-access': typeof AuthenticatedTenantAdminAccessRoute
   '/analytics': typeof AuthenticatedTenantAnalyticsRoute
+  '/assistants': typeof AuthenticatedTenantAssistantsRoute
   '/history': typeof AuthenticatedTenantHistoryRoute
   '/holidays': typeof AuthenticatedTenantHolidaysRoute
   '/kanban': typeof AuthenticatedTenantKanbanRoute
@@ -258,6 +267,7 @@ export interface FileRoutesById {
   '/_authenticated/_tenant/admin': typeof AuthenticatedTenantAdminRoute
   '/_authenticated/_tenant/admin-access': typeof AuthenticatedTenantAdminAccessRoute
   '/_authenticated/_tenant/analytics': typeof AuthenticatedTenantAnalyticsRoute
+  '/_authenticated/_tenant/assistants': typeof AuthenticatedTenantAssistantsRoute
   '/_authenticated/_tenant/history': typeof AuthenticatedTenantHistoryRoute
   '/_authenticated/_tenant/holidays': typeof AuthenticatedTenantHolidaysRoute
   '/_authenticated/_tenant/kanban': typeof AuthenticatedTenantKanbanRoute
@@ -288,6 +298,7 @@ export interface FileRouteTypes {
     | '/admin'
     | '/admin-access'
     | '/analytics'
+    | '/assistants'
     | '/history'
     | '/holidays'
     | '/kanban'
@@ -315,6 +326,7 @@ export interface FileRouteTypes {
     | '/admin'
     | '/admin-access'
     | '/analytics'
+    | '/assistants'
     | '/history'
     | '/holidays'
     | '/kanban'
@@ -343,6 +355,7 @@ export interface FileRouteTypes {
     | '/_authenticated/_tenant/admin'
     | '/_authenticated/_tenant/admin-access'
     | '/_authenticated/_tenant/analytics'
+    | '/_authenticated/_tenant/assistants'
     | '/_authenticated/_tenant/history'
     | '/_authenticated/_tenant/holidays'
     | '/_authenticated/_tenant/kanban'
@@ -440,6 +453,13 @@ declare module '@tanstack/react-router' {
       path: '/analytics'
       fullPath: '/analytics'
       preLoaderRoute: typeof AuthenticatedTenantAnalyticsRouteImport
+      parentRoute: typeof AuthenticatedTenantRoute
+    }
+    '/_authenticated/_tenant/assistants': {
+      id: '/_authenticated/_tenant/assistants'
+      path: '/assistants'
+      fullPath: '/assistants'
+      preLoaderRoute: typeof AuthenticatedTenantAssistantsRouteImport
       parentRoute: typeof AuthenticatedTenantRoute
     }
     '/_authenticated/_tenant/history': {
@@ -568,6 +588,7 @@ interface AuthenticatedTenantRouteChildren {
   AuthenticatedTenantAdminRoute: typeof AuthenticatedTenantAdminRoute
   AuthenticatedTenantAdminAccessRoute: typeof AuthenticatedTenantAdminAccessRoute
   AuthenticatedTenantAnalyticsRoute: typeof AuthenticatedTenantAnalyticsRoute
+  AuthenticatedTenantAssistantsRoute: typeof AuthenticatedTenantAssistantsRoute
   AuthenticatedTenantHistoryRoute: typeof AuthenticatedTenantHistoryRoute
   AuthenticatedTenantHolidaysRoute: typeof AuthenticatedTenantHolidaysRoute
   AuthenticatedTenantKanbanRoute: typeof AuthenticatedTenantKanbanRoute
@@ -591,6 +612,7 @@ const AuthenticatedTenantRouteChildren: AuthenticatedTenantRouteChildren = {
   AuthenticatedTenantAdminRoute: AuthenticatedTenantAdminRoute,
   AuthenticatedTenantAdminAccessRoute: AuthenticatedTenantAdminAccessRoute,
   AuthenticatedTenantAnalyticsRoute: AuthenticatedTenantAnalyticsRoute,
+  AuthenticatedTenantAssistantsRoute: AuthenticatedTenantAssistantsRoute,
   AuthenticatedTenantHistoryRoute: AuthenticatedTenantHistoryRoute,
   AuthenticatedTenantHolidaysRoute: AuthenticatedTenantHolidaysRoute,
   AuthenticatedTenantKanbanRoute: AuthenticatedTenantKanbanRoute,

@@ -177,7 +177,7 @@ export const getLoadCell = endpoint({
   response: LoadCell,
 })
 
-export const maxLoadDays = 31
+const maxLoadDays = 31
 const days = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(maxLoadDays))
 
 /** As `LoadMatrix`, by day of the organization's time zone. */

@@ -20,7 +20,7 @@ export const postMcp = endpoint({
 })
 
 /** `refused`: a rule, a right or a limit refused it, or it asked for something unknown. `failed`: the server could not answer. */
-export const assistantOutcomes = ['done', 'refused', 'failed'] as const
+const assistantOutcomes = ['done', 'refused', 'failed'] as const
 
 /** A call of a tool by an assistant. */
 export const AssistantCall = z.object({

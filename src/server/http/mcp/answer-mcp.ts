@@ -103,7 +103,7 @@ const exchange = async (caller: AssistantCaller, request: FastifyRequest, body: 
   })
 }
 
-export interface McpAnswer {
+interface McpAnswer {
   readonly status: number
   /** undefined = no body. */
   readonly body: unknown

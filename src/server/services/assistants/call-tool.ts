@@ -35,7 +35,7 @@ const tools: Tools = {
 }
 
 /** A refusal as an assistant reads it. */
-export interface ToolRefusal {
+interface ToolRefusal {
   readonly error: {
     readonly code: string
     readonly message: string
@@ -46,7 +46,7 @@ export interface ToolRefusal {
   }
 }
 
-export type ToolOutcome =
+type ToolOutcome =
   | ({ readonly ok: true } & ToolAnswer)
   | {
       readonly ok: false

@@ -79,9 +79,18 @@ const questions: Readonly<Record<string, (asked: Asked) => Promise<void>>> = {
   },
   'what would help': async (asked) => {
     const { projectId } = asked.random.pick(asked.projects.filter(isLate))
-    const result = await asked.assistant.call('what_would_help', { project: projectId })
-    const remedies: { changes: object[] }[] = await bodyOf(asked, result)
-    expect(result.data.remedies).toMatchObject(remedies.map(({ changes: _, ...remedy }) => remedy))
+    // A search that was cut short on a busy machine is made again, by both.
+    await expect
+      .poll(async () => {
+        const result = await asked.assistant.call('what_would_help', { project: projectId })
+        if (result.isError) return [result.text, 'no answer']
+        const remedies: { changes: object[] }[] = await bodyOf(asked, result)
+        const figures = result.data.remedies.map(
+          ({ remedyId: _remedyId, inWords: _inWords, ...remedy }: Record<string, unknown>) => remedy,
+        )
+        return [figures, remedies.map(({ changes: _changes, ...remedy }) => remedy)].map((each) => JSON.stringify(each))
+      })
+      .toSatisfy(([figures, remedies]: string[]) => figures === remedies)
   },
   'what does a work center do on a day': async (asked) => {
     const { name, categoryId } = asked.random.pick(asked.centers)

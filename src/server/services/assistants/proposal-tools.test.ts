@@ -87,7 +87,7 @@ describe('an assistant that moves job X up', () => {
     expect(applied.data.changedOperations).toBeGreaterThan(0)
     expect(await latenessOf('X')).toBeLessThanOrEqual(0)
     const { body: history } = await planner.get('/history')
-    const own = history.entries.filter(({ requestId }: { requestId: string }) => requestId === applied.data.changeId)
+    const own = history.entries.filter(({ changeId }: { changeId: string }) => changeId === applied.data.changeId)
     expect(own.length).toBeGreaterThan(0)
     expect(own.map(({ source }: { source: string }) => source)).toEqual(own.map(() => 'assistant'))
     expect((await planner.post(`/changes/${applied.data.changeId}/undo`)).status).toBe(200)

@@ -59,7 +59,7 @@ const requireApplicable = async (ctx: TenantContext, tx: Tx, row: ProposalRow): 
 }
 
 /** A proposal that is about to be applied. */
-export interface Applying {
+interface Applying {
   readonly row: ProposalRow
   /** The prepared plan, which nobody reads yet. */
   readonly runId: string

@@ -14,10 +14,7 @@ import { datesDiffer, movesOfRun } from './run-moves.ts'
  */
 export const countFrozenMoves = async (ctx: TenantContext, tx: Tx, runId: string): Promise<number> => {
   const { tenantId } = ctx
-  const [row] = await tx
-    .select({ days: tenants.freezeWorkingDays })
-    .from(tenants)
-    .where(eq(tenants.tenantId, tenantId))
+  const [row] = await tx.select({ days: tenants.freezeWorkingDays }).from(tenants).where(eq(tenants.tenantId, tenantId))
   if (!row || row.days === 0) return 0
   const nowMs = ctx.app.now().getTime()
   const { standard } = shopCalendars({ categories: [], ...(await loadWorkingTime(tx, tenantId, nowMs)) }, nowMs)

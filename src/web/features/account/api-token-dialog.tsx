@@ -34,13 +34,20 @@ export function ApiTokenDialog({ onClose }: { onClose: () => void }) {
   const create = useMutation(createApiTokenMutation(useQueryClient()))
   const dates = useDateSettings()
   const values: ApiTokenInput = { name: '', scope: 'read', expiresInDays: 90, ...usualApplyLimits }
-  const { form, submit, field, choice, ...frame } = useContractForm({ schema: ApiTokenSchema, values, mode: 'onSubmit' })
+  const { form, submit, field, choice, ...frame } = useContractForm({
+    schema: ApiTokenSchema,
+    values,
+    mode: 'onSubmit',
+  })
   const actor = useActor()
   const scopes = apiTokenScopes.map((scope) => ({ scope, decision: mayMakeApiToken(actor, scope) }))
   const refusal = scopes.map(({ decision }) => (decision.ok ? null : decision.reason)).find((reason) => reason !== null)
   const toggle = (name: 'mayApply' | 'noNewLate' | 'noFrozen') => {
     const { value, onChange } = choice(name)
-    return { checked: value ?? false, onChange: (event: ChangeEvent<HTMLInputElement>) => onChange(event.target.checked) }
+    return {
+      checked: value ?? false,
+      onChange: (event: ChangeEvent<HTMLInputElement>) => onChange(event.target.checked),
+    }
   }
   const made = create.data
   if (made) {

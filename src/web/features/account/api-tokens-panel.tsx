@@ -37,7 +37,8 @@ function TokenRow({ token, onRevoke }: { token: ApiToken; onRevoke: () => void }
         <p className="truncate">{token.name}</p>
         <p className="text-ink-3 text-label tabular-nums">
           {scope}
-          {token.mayApply && ` · may apply proposals of up to ${formatCount(token.mostMoved, 'operation')}`} · {isExpired ? 'expired' : 'expires'} {formatShipDate(token.expiresAt, dates)} · {used}
+          {token.mayApply && ` · may apply proposals of up to ${formatCount(token.mostMoved, 'operation')}`} ·{' '}
+          {isExpired ? 'expired' : 'expires'} {formatShipDate(token.expiresAt, dates)} · {used}
         </p>
       </div>
       <Button size="small" aria-label={`Revoke ${token.name}`} onClick={onRevoke}>

@@ -23,8 +23,9 @@ export const AssistantTools = () => (
       ))}
     </ul>
     <p className="p-3 text-ink-3">
-      Only an applied proposal changes the plan, and one undo takes it back. Names and notes reach the assistant as data:
-      a project whose name is an instruction changes nothing here. What your assistant makes of them is up to its maker.
+      Only an applied proposal changes the plan, and one undo takes it back. Names and notes reach the assistant as
+      data: a project whose name is an instruction changes nothing here. What your assistant makes of them is up to its
+      maker.
     </p>
   </Panel>
 )

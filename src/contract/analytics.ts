@@ -177,6 +177,43 @@ export const getLoadCell = endpoint({
   response: LoadCell,
 })
 
+const maxLoadDays = 31
+const days = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(maxLoadDays))
+
+/** As `LoadMatrix`, by day of the organization's time zone. */
+export const LoadDays = z.extend(z.omit(LoadMatrix, { weeks: true }), {
+  days: z.array(z.object({ day: z.string(), isToday: z.boolean() })),
+})
+export type LoadDays = z.infer<typeof LoadDays>
+
+export const getLoadDays = endpoint({
+  method: 'GET',
+  path: '/analytics/load/days',
+  access: 'tenant',
+  summary: 'Load against capacity per work center and day',
+  failed: 'Failed to fetch analytics',
+  query: z.object({ from: z.optional(DayInput), days: z._default(days, 7), ...loadFilter }),
+  response: LoadDays,
+})
+
+/** As `LoadCell`, for one day of the organization's time zone. */
+export const LoadDay = z.extend(z.omit(LoadCell, { week: true, isCurrent: true }), {
+  day: z.string(),
+  /** Whether this is today, for which load and open hours count from now to its end. */
+  isToday: z.boolean(),
+})
+export type LoadDay = z.infer<typeof LoadDay>
+
+export const getLoadDay = endpoint({
+  method: 'GET',
+  path: '/analytics/load/days/operations',
+  access: 'tenant',
+  summary: 'What a work center does on a day',
+  failed: 'Failed to fetch analytics',
+  query: z.object({ categoryId: Id, day: DayInput, phase: z.optional(ProjectPhase) }),
+  response: LoadDay,
+})
+
 /** The causes of lateness (`operationCauses`) that are neither a queue nor another operation. */
 export const lateCauses = [
   'onHold',

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Id, Instant, RequiredLine } from './fields.ts'
+import { Decimal, Id, Instant, RequiredLine } from './fields.ts'
+import { withUsual } from './lenient-fields.ts'
 
 /** Prefix of every token, so that an accidentally published one can be recognized. */
 export const apiTokenPrefix = 'sch_'
@@ -15,6 +16,25 @@ export type ApiTokenScope = z.infer<typeof ApiTokenScope>
 
 export const apiTokenDays = [30, 90, 365] as const
 
+/** The most operations for which a token may be made to apply a proposal. */
+export const mostMovedByToken = 500
+
+/** What an assistant may apply with a token that has not been given other limits: nothing. */
+export const usualApplyLimits = { mayApply: false, noNewLate: true, noFrozen: true, mostMoved: 25 }
+
+/** Limits within which an assistant may apply its proposals (`apply_proposal`). They do not concern other calls of the API. */
+export const ApplyLimits = z.object({
+  /** Whether it may apply proposals at all. Otherwise a person applies them on screen. */
+  mayApply: withUsual(z.boolean(), usualApplyLimits.mayApply),
+  /** Whether a proposal that makes a project late is refused. */
+  noNewLate: withUsual(z.boolean(), usualApplyLimits.noNewLate),
+  /** Whether a proposal that moves operations inside the freeze window is refused. */
+  noFrozen: withUsual(z.boolean(), usualApplyLimits.noFrozen),
+  /** The most operations that a proposal may change. */
+  mostMoved: withUsual(z.int(), usualApplyLimits.mostMoved),
+})
+export type ApplyLimits = z.infer<typeof ApplyLimits>
+
 /** A personal token with which a program calls the API as its owner, in one organization. */
 export const ApiToken = z.object({
   tokenId: z.string(),
@@ -24,6 +44,7 @@ export const ApiToken = z.object({
   expiresAt: Instant,
   /** To the minute; null = never. */
   lastUsedAt: z.nullable(Instant),
+  ...ApplyLimits.shape,
 })
 export type ApiToken = z.infer<typeof ApiToken>
 
@@ -40,10 +61,15 @@ export const ApiTokenInput = z.object({
   name: RequiredLine('Name', 80),
   scope: ApiTokenScope,
   expiresInDays: z.literal(apiTokenDays),
+  /** `ApplyLimits`; absent ones are the usual ones. Only with the scope `plan`. */
+  mayApply: z.optional(z.boolean()),
+  noNewLate: z.optional(z.boolean()),
+  noFrozen: z.optional(z.boolean()),
+  mostMoved: z.optional(Decimal(1, mostMovedByToken).check(z.refine(Number.isInteger, 'Whole numbers only'))),
 })
 export type ApiTokenInput = z.infer<typeof ApiTokenInput>
 
-/** 403 for the scope `plan` if its owner may change nothing; 422 beyond 20 tokens. */
+/** 403 for the scope `plan` if its owner may change nothing; 422 beyond 20 tokens, or for a token that only reads and may apply. */
 export const postApiToken = endpoint({
   method: 'POST',
   path: '/api-tokens',

@@ -3,8 +3,8 @@ import { type Action, actions } from './actions.ts'
 
 /**
  * Who may call: anyone; anyone signed in; every member with a current organization; members who may do the named action; super admins; the
- * owner of a notification token (session of 15 min, notifications only); a calendar program with the address of a feed; or a shop-floor
- * device (its own cookie: no session opens these calls, and the cookie opens no others).
+ * owner of a notification token (session of 15 min, notifications only); a calendar program with the address of a feed; a shop-floor
+ * device (its own cookie: no session opens these calls, and the cookie opens no others); or a program with an API token, never a session.
  */
 export type Access =
   | 'public'
@@ -14,6 +14,7 @@ export type Access =
   | 'superAdmin'
   | 'notificationToken'
   | 'calendarFeed'
+  | 'apiToken'
   | 'device'
 
 /** The action of a call that requires a member's right; null = no right is required. */
@@ -55,6 +56,8 @@ export interface Endpoint<
   readonly status?: 200 | 201 | 202 | 204 | 302
   /** Media type of an answer that is a file or a page instead of JSON. */
   readonly mediaType?: 'text/csv' | 'text/calendar' | 'text/html' | 'application/octet-stream'
+  /** How refusals are written: as errors of JSON-RPC instead of `ErrorBody`. */
+  readonly errors?: 'jsonRpc'
   /** Set for a call that is not a GET but stores nothing, so it is answered even if the disk is full. */
   readonly readsOnly?: boolean
   /** Whether the caller may or must send `If-Match` with the version it read; an outdated version gets 412. */

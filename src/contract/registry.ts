@@ -2,6 +2,7 @@ import * as accessRequests from './access-requests.ts'
 import * as admin from './admin.ts'
 import * as analytics from './analytics.ts'
 import * as apiTokens from './api-tokens.ts'
+import * as assistants from './assistants.ts'
 import * as auth from './auth.ts'
 import * as bulkOperations from './bulk-operations.ts'
 import * as calendarFeeds from './calendar-feeds.ts'
@@ -61,6 +62,7 @@ export const resources = {
   signIns,
   singleSignOn,
   apiTokens,
+  assistants,
   tenants,
   tenantSettings,
   tenantAdministration,
@@ -156,8 +158,9 @@ export const endpoints: readonly RegisteredEndpoint[] = (Object.keys(resources) 
       name,
       resource,
       takesApiTokens:
-        (definition.access === 'tenant' || actionOf(definition.access) !== null) &&
-        openToApiTokens.some((open) => open === resource),
+        definition.access === 'apiToken' ||
+        ((definition.access === 'tenant' || actionOf(definition.access) !== null) &&
+          openToApiTokens.some((open) => open === resource)),
     })),
 )
 

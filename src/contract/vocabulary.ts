@@ -77,7 +77,18 @@ export const ProjectState = z.enum(projectStates)
 export type ProjectState = z.infer<typeof ProjectState>
 
 /** Source of a write; every history entry has one. */
-export const historySources = ['screen', 'drag', 'bulk', 'run', 'import', 'api', 'floor', 'undo', 'system'] as const
+export const historySources = [
+  'screen',
+  'drag',
+  'bulk',
+  'run',
+  'import',
+  'api',
+  'assistant',
+  'floor',
+  'undo',
+  'system',
+] as const
 export const HistorySource = z.enum(historySources)
 export type HistorySource = z.infer<typeof HistorySource>
 

@@ -12,6 +12,7 @@ import { installDocs } from './http/plugins/docs.ts'
 import { installErrorHandler, sendError } from './http/plugins/error-handler.ts'
 import { installJsonBody } from './http/plugins/json-body.ts'
 import { installRequestLog, loggerOptions } from './http/plugins/logger-options.ts'
+import { installOtherMcpMethods } from './http/plugins/other-mcp-methods.ts'
 import { answerClientError, asksForSocket, installRawRefusals } from './http/plugins/raw-refusals.ts'
 import { installRequestLimits, requestLimits, type TimeLimits } from './http/plugins/request-limits.ts'
 import { applySecurityHeaders, type HeaderSettings, installSecurityHeaders } from './http/plugins/security-headers.ts'
@@ -107,9 +108,11 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
       now,
     }),
     socketUrl: env.SOCKET_URL ?? null,
+    publicOrigin: env.PUBLIC_ORIGIN,
     webhookOrigins: new Set(env.WEBHOOK_ALLOWED_HOSTS),
   })
   for (const route of routes) registerRoute(app, route, routeOptions)
+  installOtherMcpMethods(app)
   installDocs(app, env.PUBLIC_ORIGIN)
   installStatusPage(app, { ...routeOptions, workMs: routeOptions.timeLimits.workMs })
   await installStaticSite(app, options.siteRoot ?? null)

@@ -74,6 +74,8 @@ export const tableAccess: Readonly<Record<string, TableAccess>> = {
   webhook_deliveries: { system: 'select, update, delete' },
   // A token is found before the organization is known, and deleted with the member.
   api_tokens: { system: 'select, update (last_used_at), delete' },
+  // Old calls are found for all organizations, and a member's own are deleted with the member.
+  assistant_calls: { system: 'select (tenant_id, user_id, at), delete' },
   // A feed is found by the token in its address, and deleted with the member.
   calendar_feeds: { system: 'select, update (last_read_at), delete' },
   // A status link is found by the token in its address, before the organization is known.

@@ -209,15 +209,33 @@ const apiTokenCaller = async (
 ): Promise<Caller> => {
   const holder = await findApiToken(app, { token, address })
   if (!holder) throw new UnauthenticatedError()
-  const { userId, userName, role, workCenterIds, timeZone, scope, changeNumber } = holder
+  const { userId, userName, role, workCenterIds, timeZone, changeNumber } = holder
   const tenantId = assertedTenant(request, holder.tenantId)
-  if (scope === 'read' && request.method !== 'GET' && request.method !== 'HEAD') {
+  if (holder.token.scope === 'read' && request.method !== 'GET' && request.method !== 'HEAD') {
     throw new ForbiddenError('This API token can only read.')
   }
   requireRight({ role, workCenterIds }, access)
   const who = { userId, userName, role, workCenterIds, timeZone }
   const facts = { app, ...who, requestId: request.id, clientId: clientIdOf(request) }
   return { ctx: mintTenantContext({ ...facts, tenantId, source: 'api' }), session: null, userId, changeNumber }
+}
+
+/**
+ * An assistant: the owner of an API token, whatever the token may do. Its tools look at the scope. A cookie of the same request is not
+ * looked at.
+ */
+const assistantCaller = async (
+  app: AppServices,
+  { apiToken, address }: Asking,
+  request: FastifyRequest,
+): Promise<Caller> => {
+  const holder = apiToken === null ? null : await findApiToken(app, { token: apiToken, address })
+  if (!holder) throw new UnauthenticatedError('Send a valid API token as “Authorization: Bearer …”.')
+  const { userId, userName, role, workCenterIds, timeZone, token } = holder
+  const tenantId = assertedTenant(request, holder.tenantId)
+  const facts = { app, userId, userName, role, workCenterIds, timeZone, requestId: request.id, clientId: null }
+  const tenant = mintTenantContext({ ...facts, tenantId, source: 'assistant' })
+  return { ctx: { app, requestId: request.id, token, tenant }, ...sessionless, userId }
 }
 
 /** The access of the requested route, and the caller's network address (null = unknown). */
@@ -238,6 +256,7 @@ export const identifyCaller = async (app: AppServices, asking: Asking, request: 
   if (access === 'notificationToken') return tokenCaller(app, request)
   if (access === 'calendarFeed') return feedCaller(app, request, address)
   if (access === 'device') return deviceCaller(app, request)
+  if (access === 'apiToken') return assistantCaller(app, asking, request)
   if (apiToken !== null) return apiTokenCaller(app, asking, request, apiToken)
   const secret = sessionSecretOf(request)
   const session = secret === null ? null : await loadSession(app, secret, kindOfUse(request))

@@ -68,6 +68,7 @@ const securityOf = ({ access, takesApiTokens }: RegisteredEndpoint) => {
   if (access === 'public' || access === 'calendarFeed') return []
   if (access === 'notificationToken') return [{ notificationToken: [] }]
   if (access === 'device') return [{ device: [] }]
+  if (access === 'apiToken') return [{ apiToken: [] }]
   return [...(takesApiTokens ? [{ apiToken: [] }] : []), { session: [] }]
 }
 

@@ -11,7 +11,8 @@ import { type CachedAnswer, cachedAnswer, versionOf } from './answer-cache.ts'
 import { answerInTime } from './answer-in-time.ts'
 import { apiTokenOf, callerOf, identifyCaller, leaving, setCaller } from './caller.ts'
 import { checkAnswer } from './check-answer.ts'
-import { refuseForgery } from './plugins/csrf.ts'
+import { sendRpcError } from './mcp/send-rpc-error.ts'
+import { refuseForgery, refuseOtherOrigin } from './plugins/csrf.ts'
 import type { TimeLimits } from './plugins/request-limits.ts'
 import { readCall } from './read-call.ts'
 import { runKeyed } from './run-keyed.ts'
@@ -55,7 +56,7 @@ const isKnown = (reply: FastifyReply): boolean => {
 }
 
 const send = (endpoint: Endpoint, reply: FastifyReply, answer: unknown, filePauseMs: number): FastifyReply => {
-  const status = endpoint.status ?? 200
+  const status = endpoint.status ?? reply.statusCode
   if (status === 204 || status === 302) return reply.code(status).send()
   // A file: its handler has set the content type.
   if (answer instanceof Readable) {
@@ -73,12 +74,14 @@ export const registerRoute = (app: FastifyInstance, route: ServedRoute, options:
   app.route({
     method: endpoint.method,
     url: `/api${endpoint.path}`,
+    ...(endpoint.errors === 'jsonRpc' && { errorHandler: sendRpcError }),
     ...(endpoint.bodyBytes !== undefined && { bodyLimit: endpoint.bodyBytes }),
     onRequest: (request, reply) =>
       whileHere(endpoint, leaving(reply), async () => {
         const apiToken = takesToken ? apiTokenOf(request) : null
         // No other site can make a browser send a token.
-        if (endpoint.method !== 'GET' && apiToken === null) refuseForgery(request, isAllowedOrigin)
+        if (endpoint.access === 'apiToken') refuseOtherOrigin(request, isAllowedOrigin)
+        else if (endpoint.method !== 'GET' && apiToken === null) refuseForgery(request, isAllowedOrigin)
         // A refusal leaves the cookies: the browser may have got a new one since it sent this request.
         const address = addressOf(request.raw)
         const caller = await identifyCaller(services, { access: endpoint.access, address, apiToken }, request)

@@ -4,6 +4,7 @@ import type { z } from 'zod/mini'
 import type { Action } from '#contract/actions.ts'
 import type { Access, Endpoint } from '#contract/endpoint.ts'
 import type { AppServices, DeviceContext, SessionContext, TenantContext } from '../context.ts'
+import type { TokenFacts } from '../services/api-tokens/find-api-token.ts'
 import type { FeedSubject } from '../services/calendar-feeds/find-feed.ts'
 
 /** The context of a public route, without a user. */
@@ -28,12 +29,20 @@ interface FeedContext extends PublicContext {
   readonly tenant: TenantContext
 }
 
+/** An assistant with the API token of a person. */
+interface AssistantContext extends PublicContext {
+  readonly token: TokenFacts
+  /** The owner of the token in its organization. */
+  readonly tenant: TenantContext
+}
+
 export interface ContextByAccess extends Record<Action | 'tenant', TenantContext> {
   public: PublicContext
   session: SessionContext
   superAdmin: SessionContext
   notificationToken: NotificationContext
   calendarFeed: FeedContext
+  apiToken: AssistantContext
   device: DeviceContext
 }
 

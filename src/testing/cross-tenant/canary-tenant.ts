@@ -5,6 +5,7 @@ import type { TenantContext } from '#server/context.ts'
 import { runResults, schedulingRuns } from '#server/db/tables/scheduling-runs.table.ts'
 import { createAccessRequest } from '#server/services/access-requests/write-access-requests.ts'
 import { createApiToken } from '#server/services/api-tokens/my-api-tokens.ts'
+import { noteCall } from '#server/services/assistants/call-log.ts'
 import { snoozeOperations } from '#server/services/bulk-operations/snooze-operations.ts'
 import { createCalendarFeed } from '#server/services/calendar-feeds/my-feeds.ts'
 import { createWorker } from '#server/services/floor/workers.ts'
@@ -206,6 +207,8 @@ export const buildCanaryTenant = async (server: TestServer): Promise<CanaryTenan
   })
   await testWebhook(ctx, webhook)
   const token = await createApiToken(ctx, { name: marker, scope: 'read', expiresInDays: 365 })
+  const note = { tool: 'find', args: { text: marker }, outcome: 'done' as const, answer: marker, proposalId: null }
+  await noteCall({ ctx, token, origin: '' }, note)
   const feed = await createCalendarFeed(ctx, { categoryId: category.categoryId })
   const link = await createStatusLink(ctx, {
     projectId: projects[0]?.projectId ?? '',
@@ -288,6 +291,7 @@ const tables = [
   'calendar_feeds',
   'status_links',
   'api_tokens',
+  'assistant_calls',
   'webhooks',
   'webhook_deliveries',
   'floor_devices',

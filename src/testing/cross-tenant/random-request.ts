@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { floorReportKinds } from '#contract/floor.ts'
 import { endpoints, type RegisteredEndpoint } from '#contract/registry.ts'
+import { mcpHeaders } from '../assistants/assistant.ts'
 import { daysFrom } from '../test-days.ts'
 import type { CanaryTenant, IdKind } from './canary-tenant.ts'
 
@@ -304,6 +305,31 @@ const settingsFields = (text: string, id: (kind: IdKind) => string, number: numb
     },
   ][number % 3]
 
+/** A call of a tool by an assistant that knows ids of records of any organization. */
+const toolFields = (text: string, id: (kind: IdKind) => string, number: number) => {
+  const project = number % 3 === 0 ? text : id('project')
+  const work_center = id('category')
+  const proposal_id = id('proposal')
+  const calls: [string, object][] = [
+    ['find', { text }],
+    ['whats_late', {}],
+    ['project', { project }],
+    ['why_late', { project }],
+    ['what_would_help', { project }],
+    ['work_center_day', { work_center, day: '2026-11-18' }],
+    ['who_is_free', { work_center }],
+    ['when_could_we_ship', { operations: [{ name: text, work_center, hours: number % 50 }] }],
+    ['propose', { changes: [{ do: 'set_priority', project, priority: number % 101 }] }],
+    ['propose', { changes: [{ do: 'pin', project, operation: id('operation') }] }],
+    ['add_to_proposal', { proposal_id, version: 1, changes: [{ do: 'hold_project', project }] }],
+    ['read_proposal', { proposal_id }],
+    ['discard_proposal', { proposal_id }],
+    ['apply_proposal', { proposal_id, version: 1 }],
+  ]
+  const [name, args] = calls[number % calls.length] ?? []
+  return { jsonrpc: '2.0', id: number, method: 'tools/call', params: { name, arguments: args } }
+}
+
 const settingsNames: ReadonlySet<string> = new Set(['previewSettingsImport', 'commitSettingsImport'])
 const promiseNames: ReadonlySet<string> = new Set(['askPromiseDate', 'askPromiseOdds', 'createPromisedProject'])
 
@@ -340,6 +366,7 @@ export const realize = (plan: RequestPlan, own: CanaryTenant, foreign: CanaryTen
     getMyFloorQueue: floorChoice,
     postMyFloorReport: floorChoice,
     getSchedule: () => `since=${plan.number % 40}`,
+    getLoadDay: () => `categoryId=${id('category')}&day=2026-11-18`,
     previewStatus: () => `reference=${own.marker}&forecast=${plan.number % 2 === 0 ? 'shown' : 'hidden'}`,
   }
   const asked = queries[endpoint.name]?.()
@@ -367,7 +394,12 @@ export const realize = (plan: RequestPlan, own: CanaryTenant, foreign: CanaryTen
                       ? { projectIds: [id('project'), id('project')], format: plan.number % 2 === 0 ? 'csv' : 'xml' }
                       : {}
   const single = { ...usuallyNeeded(own.marker, plan.number), ...chosen, ...bulk }
-  const body = endpoint.name === 'addOperations' ? [{ ...single, operationId: id('operation') }] : single
+  const body =
+    endpoint.name === 'addOperations'
+      ? [{ ...single, operationId: id('operation') }]
+      : endpoint.name === 'postMcp'
+        ? toolFields(own.marker, id, plan.number)
+        : single
   const asserted = plan.tenantHeader === 'own' ? own : foreign
   return {
     method: endpoint.method,
@@ -376,6 +408,7 @@ export const realize = (plan: RequestPlan, own: CanaryTenant, foreign: CanaryTen
     headers: {
       ...(plan.tenantHeader !== 'none' && { 'x-tenant-id': asserted.tenant.tenantId }),
       ...(endpoint.versioned === 'required' && { 'if-match': '1' }),
+      ...(endpoint.name === 'postMcp' && mcpHeaders),
     },
     sentIds,
   }

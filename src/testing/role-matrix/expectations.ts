@@ -5,7 +5,7 @@ import { actorNames } from './actors.ts'
  * superInTenant, disabled, readToken (of an admin), planToken (of a planner), viewer, reporter, plannerOfOne (a planner limited to a work
  * center without the requested work), viewerToken (with the scope `plan`, of a viewer), device, otherDevice, removedDevice. If the last
  * three are missing, a device gets the same answer as anonymous. Tokens send no headers of our own client: where they are not accepted, a
- * change is refused as a forgery (403), and a read as not signed in (401). "other" actors request a record of the home organization, or use
+ * change is refused as a forgery (403), and a read as not signed in (401). Only tokens open `postMcp`, which is refused with 401 otherwise. "other" actors request a record of the home organization, or use
  * their own organization if the route names no record.
  */
 const rows = `
@@ -47,6 +47,8 @@ postRecoveryCodes       401 401 422 422 422 422 422 422 422 401 403 403 422 422 
 postSecondFactorOff     401 401 422 422 422 422 422 422 422 401 403 403 422 422 422 403
 listMySignIns           401 401 200 200 200 200 200 200 200 401 401 401 200 200 200 401
 putMyTenant             401 401 200 200 403 200 403 200 200 401 403 403 200 200 200 403
+postMcp                 401 401 401 401 401 401 401 401 401 401 200 200 401 401 401 200
+listAssistantCalls      401 401 200 200 200 200 200 403 200 401 401 401 200 200 200 401
 listUsers               401 401 403 403 403 200 200 403 200 401 401 401 403 403 403 401
 postUser                401 401 403 403 403 201 201 403 201 401 403 403 403 403 403 403
 putUser                 401 401 403 403 403 200 404 403 200 401 403 403 403 403 403 403
@@ -131,6 +133,8 @@ exportShop              401 401 403 403 403 200 200 403 200 401 401 401 403 403 
 getProjectFlow          401 401 200 200 200 200 200 403 200 401 200 200 200 200 200 200
 getDelivery             401 401 200 200 200 200 200 403 200 401 200 200 200 200 200 200
 getLoadMatrix           401 401 200 200 200 200 200 403 200 401 200 200 200 200 200 200
+getLoadDays             401 401 200 200 200 200 200 403 200 401 200 200 200 200 200 200
+getLoadDay              401 401 200 200 404 200 404 403 200 401 200 200 200 200 200 200
 getLoadCell             401 401 200 200 404 200 404 403 200 401 200 200 200 200 200 200
 getLateCauses           401 401 200 200 200 200 200 403 200 401 200 200 200 200 200 200
 getEstimateAccuracy     401 401 200 200 200 200 200 403 200 401 200 200 200 200 200 200

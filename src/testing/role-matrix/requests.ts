@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { webhooks } from '#server/db/tables/webhooks.table.ts'
+import { mcpHeaders } from '../assistants/assistant.ts'
 import { daysFrom } from '../test-days.ts'
 import { floorCenter } from './actors.ts'
 import type { MakeRequest } from './matrix-request.ts'
@@ -163,6 +164,12 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
   deleteProject: async (world) => ({ params: { id: (await world.project()).projectId } }),
   getProjectFlow: () => ({}),
   getDelivery: () => ({}),
+  postMcp: () => ({ headers: mcpHeaders, body: { jsonrpc: '2.0', id: 1, method: 'ping' } }),
+  listAssistantCalls: () => ({}),
+  getLoadDays: () => ({}),
+  getLoadDay: async (world) => ({
+    query: `?categoryId=${await world.made('/categories', 'categoryId', { name: world.unique('Saw') })}&day=2026-11-18`,
+  }),
   getLoadMatrix: () => ({}),
   getLoadCell: async (world) => ({
     query: `?week=2026-11-16&categoryId=${await world.made('/categories', 'categoryId', { name: world.unique('Centre') })}`,

@@ -198,6 +198,15 @@ const access: Promises = {
     services('proposals/proposals.test.ts > is applied only in the version that was seen'),
     'web/features/proposals/proposal-screen.test.tsx > applies nothing that its reader has not seen',
   ],
+  'Assistants write proposals only, apply them only within the limits of their token, and texts in the data never act.':
+    [
+      services(
+        'assistants/hostile-calls.test.ts > random and hostile calls write nothing outside proposals, show nothing foreign',
+      ),
+      services('assistants/proposal-tools.test.ts > the limits of a token'),
+      services('assistants/proposal-tools.test.ts > a project whose name is an instruction is data in answers'),
+      http('mcp/mcp.test.ts > a session, another token and no credential are refused with 401'),
+    ],
   'A new server has no account and no default password.': [
     'server/main.test.ts > has no account: neither the demo accounts nor common passwords can sign in',
   ],

@@ -102,9 +102,30 @@ export const holes: readonly Hole[] = [
   {
     hole: 'a read-only token may write',
     file: server('http/caller.ts'),
-    text: "scope === 'read' && request.method !== 'GET' && request.method !== 'HEAD'",
+    text: "holder.token.scope === 'read' && request.method !== 'GET' && request.method !== 'HEAD'",
     becomes: 'false',
     test: server('services/api-tokens/api-tokens.test.ts'),
+  },
+  {
+    hole: 'an assistant with a read-only token makes proposals',
+    file: server('services/assistants/call-tool.ts'),
+    text: "if (token.scope === 'read') throw",
+    becomes: 'if (false) throw',
+    test: server('services/assistants/proposal-tools.test.ts'),
+  },
+  {
+    hole: 'the limits of a token are not compared with the prepared plan',
+    file: server('services/assistants/proposal-tools.ts'),
+    text: 'refuse(mayApplyWithin(token, { ...effectOf(applying.row), moved: applying.moved, frozen }))',
+    becomes: 'void frozen',
+    test: server('services/assistants/proposal-tools.test.ts'),
+  },
+  {
+    hole: 'an assistant applies proposals of colleagues',
+    file: server('services/assistants/proposal-tools.ts'),
+    text: 'if (createdByUserId !== ctx.userId) throw',
+    becomes: 'if (false) throw',
+    test: server('services/assistants/proposal-tools.test.ts'),
   },
   {
     hole: 'other sites may send changes',

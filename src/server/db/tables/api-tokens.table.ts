@@ -1,4 +1,4 @@
-import { foreignKey, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, foreignKey, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import type { ApiTokenScope } from '#contract/api-tokens.ts'
 import { instant, tenantId } from './columns.ts'
 import { tenants } from './tenants.table.ts'
@@ -17,6 +17,11 @@ export const apiTokens = pgTable(
     expiresAt: instant('expires_at').notNull(),
     /** Written at most once a minute; null = never used. */
     lastUsedAt: instant('last_used_at'),
+    /** Whether an assistant may apply proposals with it, and within which limits. */
+    mayApply: boolean('may_apply').notNull().default(false),
+    noNewLate: boolean('no_new_late').notNull().default(true),
+    noFrozen: boolean('no_frozen').notNull().default(true),
+    mostMoved: integer('most_moved').notNull().default(25),
   },
   (table) => [
     primaryKey({ columns: [table.tenantId, table.tokenId] }),

@@ -5,6 +5,16 @@ import { ForbiddenError } from '../../errors.ts'
 const hasBody = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
+/** Refuses (403) a request of a page of another site. Programs send no origin. */
+export const refuseOtherOrigin = (
+  { headers }: FastifyRequest,
+  isAllowedOrigin: (origin: string, host: string | undefined) => boolean,
+): void => {
+  if (headers.origin !== undefined && !isAllowedOrigin(headers.origin, headers.host)) {
+    throw new ForbiddenError('This request comes from an origin that is not allowed.')
+  }
+}
+
 /**
  * Refuses (403) requests that another site could make a browser send. A change needs the header that forms cannot set,
  * JSON when there is a body, and an origin that is ours or allowed.

@@ -35,6 +35,7 @@ const callers: Readonly<Record<Exclude<RegisteredEndpoint['access'], Action>, st
   superAdmin: 'super admins',
   notificationToken: 'notification token',
   calendarFeed: 'address of the feed',
+  apiToken: 'owners of a token',
   device: 'shop-floor device',
 }
 

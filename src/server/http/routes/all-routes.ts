@@ -4,6 +4,7 @@ import { accessRequestsRoutes } from './access-requests.routes.ts'
 import { adminRoutes } from './admin.routes.ts'
 import { analyticsRoutes } from './analytics.routes.ts'
 import { apiTokensRoutes } from './api-tokens.routes.ts'
+import { assistantsRoutes } from './assistants.routes.ts'
 import { authRoutes } from './auth.routes.ts'
 import { bulkOperationsRoutes } from './bulk-operations.routes.ts'
 import { calendarFeedsRoutes } from './calendar-feeds.routes.ts'
@@ -48,6 +49,8 @@ interface RouteSettings {
   readonly reporter: ErrorReporter
   /** null = the server itself. */
   readonly socketUrl: string | null
+  /** The address that people type; undefined = unknown. */
+  readonly publicOrigin?: string | undefined
   /** Origins to which webhooks may go. */
   readonly webhookOrigins: ReadonlySet<string>
 }
@@ -57,6 +60,7 @@ export const allRoutes = ({
   readiness,
   reporter,
   socketUrl,
+  publicOrigin,
   webhookOrigins,
 }: RouteSettings): readonly ServedRoute[] => [
   ...authRoutes(socketUrl),
@@ -66,6 +70,7 @@ export const allRoutes = ({
   ...mySessionsRoutes,
   ...secondFactorRoutes,
   ...apiTokensRoutes,
+  ...assistantsRoutes(publicOrigin),
   ...tenantsRoutes,
   ...sampleShopRoutes,
   ...projectRoutes,

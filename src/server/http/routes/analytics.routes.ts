@@ -2,7 +2,8 @@ import * as contract from '#contract/analytics.ts'
 import { getDelivery } from '../../services/analytics/get-delivery.ts'
 import { getEstimateAccuracy } from '../../services/analytics/get-estimate-accuracy.ts'
 import { getLateCauses } from '../../services/analytics/get-late-causes.ts'
-import { getLoadCell } from '../../services/analytics/get-load-cell.ts'
+import { getLoadCell, getLoadDay } from '../../services/analytics/get-load-cell.ts'
+import { getLoadDays } from '../../services/analytics/get-load-days.ts'
 import { getLoadMatrix } from '../../services/analytics/get-load-matrix.ts'
 import { getProjectFlow } from '../../services/analytics/get-project-flow.ts'
 import { getLearnedPaces, getPacedOperations } from '../../services/analytics/learned-paces.ts'
@@ -13,6 +14,8 @@ export const analyticsRoutes: readonly ServedRoute[] = [
   serve(contract.getDelivery, ({ ctx, query }) => getDelivery(ctx, query), 'cached'),
   serve(contract.getLoadMatrix, ({ ctx, query }) => getLoadMatrix(ctx, query), 'cached'),
   serve(contract.getLoadCell, ({ ctx, query }) => getLoadCell(ctx, query), 'cached'),
+  serve(contract.getLoadDays, ({ ctx, query }) => getLoadDays(ctx, query), 'cached'),
+  serve(contract.getLoadDay, ({ ctx, query }) => getLoadDay(ctx, query), 'cached'),
   serve(contract.getLateCauses, ({ ctx, query }) => getLateCauses(ctx, query), 'afterForecast'),
   serve(contract.getEstimateAccuracy, ({ ctx, query }) => getEstimateAccuracy(ctx, query), 'cached'),
   serve(contract.getLearnedPaces, ({ ctx }) => getLearnedPaces(ctx), 'cached'),

@@ -1,5 +1,5 @@
 import { eq, inArray, sql } from 'drizzle-orm'
-import { type LoadCell, type LoadOperation, maxLoadOperations } from '#contract/analytics.ts'
+import { type LoadCell, type LoadDay, type LoadOperation, maxLoadOperations } from '#contract/analytics.ts'
 import type { ProjectPhase } from '#contract/vocabulary.ts'
 import { addDone, addPlanned, hasLoad, type LoadPeriods, loadPeriods, roundHours } from '#domain/analytics/load.ts'
 import type { TenantContext } from '../../context.ts'
@@ -9,7 +9,7 @@ import { readTenant } from '../../db/read-tenant.ts'
 import { projects } from '../../db/tables/projects.table.ts'
 import { NotFoundError } from '../../errors.ts'
 import { begunAt, doneHours, doneWork, leftHours, plannedWork } from '../operations/planned-work.ts'
-import { type LoadFrame, loadFrame } from './get-load-matrix.ts'
+import { dayFrame, type LoadFrame, loadFrame } from './get-load-matrix.ts'
 import { readCalendars } from './work-center-calendars.ts'
 
 type OperationRow = [
@@ -28,9 +28,8 @@ interface Share {
   readonly hours: number
 }
 
-interface CellQuery {
+interface CellFilter {
   readonly categoryId: string
-  readonly week: string
   readonly phase?: ProjectPhase | undefined
 }
 
@@ -57,7 +56,7 @@ const namesOf = async (ctx: TenantContext, tx: Tx, projectIds: readonly string[]
 const readPlannedShares = async (
   ctx: TenantContext,
   tx: Tx,
-  query: CellQuery,
+  query: CellFilter,
   { lastMs, nowMs }: LoadFrame,
   periods: LoadPeriods,
 ): Promise<{ load: Share[]; backlog: Share[] }> => {
@@ -78,7 +77,7 @@ const readPlannedShares = async (
 const readDoneShares = async (
   ctx: TenantContext,
   tx: Tx,
-  query: CellQuery,
+  query: CellFilter,
   { firstMs, lastMs, nowMs }: LoadFrame,
   { clock, capacity }: LoadPeriods,
 ): Promise<Share[]> => {
@@ -107,41 +106,59 @@ const inOrder = (shares: readonly Share[]): Share[] =>
     .filter(({ hours }) => hours > 0)
     .sort((a, b) => b.hours - a.hours || (a.row[3] ?? 0) - (b.row[3] ?? 0) || (a.row[0] < b.row[0] ? -1 : 1))
 
+/** The operations of a work center in the one period of a frame, and its backlog. 404 for a work center that is unknown or has no load. */
+const readCell = async (
+  ctx: TenantContext,
+  tx: Tx,
+  { categoryId, phase }: CellFilter,
+  frame: LoadFrame,
+): Promise<Omit<LoadCell, 'week' | 'isCurrent'>> => {
+  const query = { categoryId, phase }
+  const { bounds, nowMs, lastMs } = frame
+  const calendars = await readCalendars(ctx, tx, frame.calendarsFromMs)
+  const own = calendars.find(({ center }) => center.categoryId === query.categoryId && hasLoad(center))
+  if (!own) throw new NotFoundError()
+  const periods = loadPeriods(own.calendar, own.capacity, bounds, nowMs)
+  await preferHashes(tx)
+  const planned = await readPlannedShares(ctx, tx, query, frame, periods)
+  const done = await readDoneShares(ctx, tx, query, frame, periods)
+  const load = inOrder(lastMs <= nowMs ? done : planned.load)
+  const backlog = inOrder(planned.backlog)
+  const listed = [load, backlog].map((shares) => shares.slice(0, maxLoadOperations))
+  const projectIds = new Set(listed.flat().map(({ row }) => row[2]))
+  const names = await namesOf(ctx, tx, [...projectIds])
+  const [operations = [], behind = []] = listed.map((shares) =>
+    shares.map(({ row: [operationId, name, projectId, startMs, endMs], hours }): LoadOperation => {
+      const { number = '', name: projectName = '' } = names.get(projectId) ?? {}
+      const dates = { scheduledStartDate: iso(startMs), scheduledEndDate: iso(endMs) }
+      return { operationId, name, projectId, projectNumber: number, projectName, ...dates, hours: roundHours(hours) }
+    }),
+  )
+  return {
+    categoryId: query.categoryId,
+    loadHours: totalOf(load),
+    openHours: periods.openHours[0] ?? 0,
+    doneHours: totalOf(done),
+    total: load.length,
+    operations,
+    backlogHours: totalOf(backlog),
+    backlogTotal: backlog.length,
+    backlog: behind,
+  }
+}
+
 /** The operations that make up one cell of the load matrix and its backlog. 404 for a work center that is unknown or has no load. */
-export const getLoadCell = (ctx: TenantContext, query: CellQuery): Promise<LoadCell> =>
+export const getLoadCell = (ctx: TenantContext, query: CellFilter & { readonly week: string }): Promise<LoadCell> =>
   readTenant(ctx, async (tx) => {
     const frame = await loadFrame(ctx, tx, { from: query.week, weeks: 1 })
-    const { bounds, first, thisWeek, nowMs, lastMs } = frame
-    const calendars = await readCalendars(ctx, tx, frame.calendarsFromMs)
-    const own = calendars.find(({ center }) => center.categoryId === query.categoryId && hasLoad(center))
-    if (!own) throw new NotFoundError()
-    const periods = loadPeriods(own.calendar, own.capacity, bounds, nowMs)
-    await preferHashes(tx)
-    const planned = await readPlannedShares(ctx, tx, query, frame, periods)
-    const done = await readDoneShares(ctx, tx, query, frame, periods)
-    const load = inOrder(lastMs <= nowMs ? done : planned.load)
-    const backlog = inOrder(planned.backlog)
-    const listed = [load, backlog].map((shares) => shares.slice(0, maxLoadOperations))
-    const projectIds = new Set(listed.flat().map(({ row }) => row[2]))
-    const names = await namesOf(ctx, tx, [...projectIds])
-    const [operations = [], behind = []] = listed.map((shares) =>
-      shares.map(({ row: [operationId, name, projectId, startMs, endMs], hours }): LoadOperation => {
-        const { number = '', name: projectName = '' } = names.get(projectId) ?? {}
-        const dates = { scheduledStartDate: iso(startMs), scheduledEndDate: iso(endMs) }
-        return { operationId, name, projectId, projectNumber: number, projectName, ...dates, hours: roundHours(hours) }
-      }),
-    )
-    return {
-      categoryId: query.categoryId,
-      week: first,
-      isCurrent: first === thisWeek,
-      loadHours: totalOf(load),
-      openHours: periods.openHours[0] ?? 0,
-      doneHours: totalOf(done),
-      total: load.length,
-      operations,
-      backlogHours: totalOf(backlog),
-      backlogTotal: backlog.length,
-      backlog: behind,
-    }
+    const { first, thisWeek } = frame
+    return { ...(await readCell(ctx, tx, query, frame)), week: first, isCurrent: first === thisWeek }
+  })
+
+/** The same for one day. */
+export const getLoadDay = (ctx: TenantContext, query: CellFilter & { readonly day: string }): Promise<LoadDay> =>
+  readTenant(ctx, async (tx) => {
+    const { day } = query
+    const frame = await dayFrame(ctx, tx, { from: day, days: 1 })
+    return { ...(await readCell(ctx, tx, query, frame)), day, isToday: day === frame.today }
   })

@@ -4,7 +4,7 @@ import type { ProjectPhase } from '#contract/vocabulary.ts'
 import { type DoneWork, hasLoad, loadPeriods, type PlannedWork, workCenterLoad } from '#domain/analytics/load.ts'
 import { weekBounds, weekOf } from '#domain/analytics/weeks.ts'
 import { addDays } from '#domain/holidays/calendar-dates.ts'
-import { localDate } from '#domain/time/zone-dates.ts'
+import { dateOnlyToMs, localDate } from '#domain/time/zone-dates.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { epochMs, instantOf, preferHashes, readJsonArrays } from '../../db/read-json.ts'
@@ -23,12 +23,9 @@ export interface LoadQuery {
   readonly phase?: ProjectPhase | undefined
 }
 
-/** The weeks of a load matrix, and the instants that bound its work. */
+/** The instants that bound the work of some weeks or days. */
 export interface LoadFrame {
-  readonly tenant: TenantSettings
-  readonly first: string
-  readonly thisWeek: string
-  /** The start of each week, and the end of the last one. */
+  /** The start of each period, and the end of the last one. */
   readonly bounds: readonly number[]
   readonly firstMs: number
   readonly lastMs: number
@@ -37,32 +34,69 @@ export interface LoadFrame {
   readonly calendarsFromMs: number
 }
 
+/** The weeks of a load matrix. */
+interface WeekFrame extends LoadFrame {
+  readonly tenant: TenantSettings
+  readonly first: string
+  readonly thisWeek: string
+}
+
 const daysBefore = 100
 /** A calendar is worked out day by day from now to the weeks that are asked for. */
 const mostYearsAhead = 10
+
+/** The frame of the periods between some instants. */
+const frameOf = (bounds: readonly number[], nowMs: number): LoadFrame => {
+  const [firstMs, lastMs] = [bounds[0] ?? nowMs, bounds.at(-1) ?? nowMs]
+  return { bounds, firstMs, lastMs, nowMs, calendarsFromMs: Math.min(nowMs, firstMs) - daysBefore * 86_400_000 }
+}
+
+/** Throws 400 when a day is too far ahead. */
+const requireNear = (day: string, today: string): void => {
+  if (day > addDays(today, mostYearsAhead * 366))
+    throw new ValidationError([{ path: 'from', message: `At most ${mostYearsAhead} years ahead` }])
+}
+
+interface DayFrame extends LoadFrame {
+  readonly timeZone: string
+  readonly today: string
+  readonly days: readonly string[]
+}
+
+/** Days from `from` on (default: today) and their instants. 400 when they are too far ahead. */
+export const dayFrame = async (
+  ctx: TenantContext,
+  tx: Tx,
+  { from, days: count }: { readonly from?: string | undefined; readonly days: number },
+): Promise<DayFrame> => {
+  const { timeZone } = await readTenantSettings(ctx, tx)
+  const nowMs = ctx.app.now().getTime()
+  const today = localDate(nowMs, timeZone)
+  const first = from ?? today
+  requireNear(first, today)
+  const days = Array.from({ length: count }, (_, index) => addDays(first, index))
+  const bounds = [...days, addDays(first, count)].map((day) => dateOnlyToMs(day, timeZone, 0))
+  return { ...frameOf(bounds, nowMs), timeZone, today, days }
+}
 
 /** The weeks and their instants. 400 when they are too far ahead. */
 export const loadFrame = async (
   ctx: TenantContext,
   tx: Tx,
   query: Pick<LoadQuery, 'from' | 'weeks'>,
-): Promise<LoadFrame> => {
+): Promise<WeekFrame> => {
   const tenant = await readTenantSettings(ctx, tx)
   const nowMs = ctx.app.now().getTime()
   const { timeZone, weekStartsOn } = tenant
   const thisWeek = weekOf(localDate(nowMs, timeZone), weekStartsOn)
   const first = weekOf(query.from ?? thisWeek, weekStartsOn)
-  if (first > addDays(thisWeek, mostYearsAhead * 366))
-    throw new ValidationError([{ path: 'from', message: `At most ${mostYearsAhead} years ahead` }])
-  const bounds = weekBounds(first, query.weeks, timeZone)
-  const [firstMs, lastMs] = [bounds[0] ?? nowMs, bounds.at(-1) ?? nowMs]
-  const calendarsFromMs = Math.min(nowMs, firstMs) - daysBefore * 86_400_000
-  return { tenant, first, thisWeek, bounds, firstMs, lastMs, nowMs, calendarsFromMs }
+  requireNear(first, thisWeek)
+  return { ...frameOf(weekBounds(first, query.weeks, timeZone), nowMs), tenant, first, thisWeek }
 }
 
 type Filter = Pick<LoadQuery, 'categoryId' | 'phase'>
 
-/** Planned work by work center and pool that begins before the end of the last week or before now, so it contains all backlog. */
+/** Planned work by work center and pool that begins before the end of the last period or before now, so it contains all backlog. */
 const readPlanned = async (
   ctx: TenantContext,
   tx: Tx,
@@ -85,7 +119,7 @@ const readPlanned = async (
   )
 }
 
-/** Work done in the past weeks of the frame, by work center and pool. The current week needs none. */
+/** Work done in the past periods of the frame, by work center and pool. The current one needs none. */
 const readDone = async (
   ctx: TenantContext,
   tx: Tx,
@@ -108,10 +142,14 @@ const readDone = async (
   return done
 }
 
-/** Load and backlog of every work center and pool by `domain/analytics/load.ts`, for the dashboard and for analytics. */
-export const readLoadMatrix = async (ctx: TenantContext, tx: Tx, query: LoadQuery): Promise<LoadMatrix> => {
-  const frame = await loadFrame(ctx, tx, query)
-  const { tenant, bounds, first, thisWeek, nowMs } = frame
+/** Load and backlog of every work center and pool in the periods of a frame, by `domain/analytics/load.ts`. */
+export const readLoads = async (
+  ctx: TenantContext,
+  tx: Tx,
+  frame: LoadFrame,
+  query: Filter,
+): Promise<LoadMatrix['workCenters']> => {
+  const { bounds, nowMs } = frame
   const calendars = await readCalendars(ctx, tx, frame.calendarsFromMs)
   await preferHashes(tx)
   const planned = await readPlanned(ctx, tx, frame, query)
@@ -128,6 +166,14 @@ export const readLoadMatrix = async (ctx: TenantContext, tx: Tx, query: LoadQuer
     })
     await pause()
   }
+  return workCenters
+}
+
+/** The load by week, for the dashboard and for analytics. */
+export const readLoadMatrix = async (ctx: TenantContext, tx: Tx, query: LoadQuery): Promise<LoadMatrix> => {
+  const frame = await loadFrame(ctx, tx, query)
+  const { tenant, first, thisWeek, nowMs } = frame
+  const workCenters = await readLoads(ctx, tx, frame, query)
   return {
     timeZone: tenant.timeZone,
     now: new Date(nowMs).toISOString(),

@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, lt, or } from 'drizzle-orm'
-import type { ApiTokenScope } from '#contract/api-tokens.ts'
+import type { ApiTokenScope, ApplyLimits } from '#contract/api-tokens.ts'
 import { sessionLimits } from '#domain/access/session-limits.ts'
 import type { AppServices } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
@@ -12,17 +12,34 @@ import { secretHash } from '../credentials/secrets.ts'
 import { findByToken } from '../credentials/throttle.ts'
 import { type Holder, holderOf, personColumns } from '../sessions/person-facts.ts'
 
+/** What a token allows. */
+export interface TokenFacts extends ApplyLimits {
+  readonly tokenId: string
+  readonly name: string
+  readonly scope: ApiTokenScope
+}
+
 /** The owner of a token with the present rights, and what the token allows. */
 export interface TokenHolder extends Holder {
-  readonly scope: ApiTokenScope
+  readonly token: TokenFacts
   /** The change number of the organization (`db/shop-changes.ts`), read with the token. */
   readonly changeNumber: string
+}
+
+const tokenColumns = {
+  tokenId: apiTokens.tokenId,
+  name: apiTokens.name,
+  scope: apiTokens.scope,
+  mayApply: apiTokens.mayApply,
+  noNewLate: apiTokens.noNewLate,
+  noFrozen: apiTokens.noFrozen,
+  mostMoved: apiTokens.mostMoved,
 }
 
 const find = async (tx: Tx, tokenHash: string, now: Date) => {
   const [row] = await tx
     .select({
-      token: { tokenId: apiTokens.tokenId, scope: apiTokens.scope, lastUsedAt: apiTokens.lastUsedAt },
+      token: { ...tokenColumns, lastUsedAt: apiTokens.lastUsedAt },
       ...personColumns,
       changeNumber,
     })
@@ -49,14 +66,14 @@ const touch = (app: AppServices, { tenantId }: Holder, tokenId: string, now: Dat
  */
 export const findApiToken = async (
   app: AppServices,
-  { token, address }: { readonly token: string; readonly address: string | null },
+  { token: secret, address }: { readonly token: string; readonly address: string | null },
 ): Promise<TokenHolder | null> => {
   const now = app.now()
-  const found = await findByToken(app.db, { kind: 'tokens', address, now }, (tx) => find(tx, secretHash(token), now))
+  const found = await findByToken(app.db, { kind: 'tokens', address, now }, (tx) => find(tx, secretHash(secret), now))
   if (!found) return null
   const { holder, changeNumber } = found
-  const { tokenId, scope, lastUsedAt } = found.token
+  const { lastUsedAt, ...token } = found.token
   const isNoted = lastUsedAt !== null && now.getTime() - lastUsedAt.getTime() < sessionLimits.touchEveryMs
-  if (!isNoted) await storeIfPossible(() => touch(app, holder, tokenId, now))
-  return { ...holder, scope, changeNumber }
+  if (!isNoted) await storeIfPossible(() => touch(app, holder, token.tokenId, now))
+  return { ...holder, token, changeNumber }
 }

@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { and, count, desc, eq } from 'drizzle-orm'
-import { type ApiToken, type ApiTokenInput, apiTokenPrefix, mostApiTokens } from '#contract/api-tokens.ts'
+import {
+  type ApiToken,
+  type ApiTokenInput,
+  apiTokenPrefix,
+  mostApiTokens,
+  usualApplyLimits,
+} from '#contract/api-tokens.ts'
 import { mayMakeApiToken } from '#domain/access/api-token-scopes.ts'
 import { dayMs } from '#domain/time/units.ts'
 import type { TenantContext } from '../../context.ts'
@@ -15,10 +21,14 @@ type Row = typeof apiTokens.$inferSelect
 
 const isMine = (ctx: TenantContext) => and(eq(apiTokens.tenantId, ctx.tenantId), eq(apiTokens.userId, ctx.userId))
 
-const present = ({ tokenId, name, scope, createdAt, expiresAt, lastUsedAt }: Row): ApiToken => ({
-  tokenId,
-  name,
-  scope,
+const present = ({ createdAt, expiresAt, lastUsedAt, ...row }: Row): ApiToken => ({
+  tokenId: row.tokenId,
+  name: row.name,
+  scope: row.scope,
+  mayApply: row.mayApply,
+  noNewLate: row.noNewLate,
+  noFrozen: row.noFrozen,
+  mostMoved: row.mostMoved,
   createdAt: createdAt.toISOString(),
   expiresAt: expiresAt.toISOString(),
   lastUsedAt: lastUsedAt?.toISOString() ?? null,
@@ -36,16 +46,18 @@ export const listApiTokens = (ctx: TenantContext): Promise<ApiToken[]> =>
   })
 
 /** How the audit log names a token. */
-const auditName = ({ name, scope }: Row): string => `${name} (${scope})`
+const auditName = ({ name, scope, mayApply }: Row): string =>
+  `${name} (${scope}${mayApply ? ', may apply proposals' : ''})`
 
-/** Makes a token. It is in this answer only. 403 for a scope beyond the rights of its owner, 422 beyond 20 tokens. */
+/** Makes a token. It is in this answer only. 403 for a scope beyond the rights of its owner, 422 beyond 20 tokens, or if it only reads and may apply. */
 export const createApiToken = (
   ctx: TenantContext,
-  { name, scope, expiresInDays }: ApiTokenInput,
+  { name, scope, expiresInDays, ...limits }: ApiTokenInput,
 ): Promise<ApiToken & { readonly apiToken: string }> =>
   writeTenant(ctx, async ({ tx, record }) => {
     const decision = mayMakeApiToken(ctx, scope)
     if (!decision.ok) throw new ForbiddenError(decision.reason)
+    if (limits.mayApply && scope === 'read') throw new RuleError('A token that only reads cannot apply proposals.')
     const [mine] = await tx.select({ tokens: count() }).from(apiTokens).where(isMine(ctx))
     if ((mine?.tokens ?? 0) >= mostApiTokens) {
       throw new RuleError(`One person has at most ${mostApiTokens} API tokens. Revoke one that is no longer used.`)
@@ -62,6 +74,10 @@ export const createApiToken = (
       createdAt: now,
       expiresAt: new Date(now.getTime() + expiresInDays * dayMs),
       lastUsedAt: null,
+      mayApply: limits.mayApply ?? usualApplyLimits.mayApply,
+      noNewLate: limits.noNewLate ?? usualApplyLimits.noNewLate,
+      noFrozen: limits.noFrozen ?? usualApplyLimits.noFrozen,
+      mostMoved: limits.mostMoved ?? usualApplyLimits.mostMoved,
     }
     await tx.insert(apiTokens).values(row)
     record.history({

@@ -121,6 +121,25 @@ type Counts = readonly [
   ready: number,
 ]
 
+const worst = sql`greatest(lateness_days, past_due_days) desc, priority desc`
+
+/** How many projects are late or past due, and the worst of them with cause and next step. */
+export const listLateProjects = async (
+  ctx: TenantContext,
+  tx: Tx,
+  most: number,
+): Promise<{ total: number; late: number; pastDue: number; projects: LateProject[] }> => {
+  const isLate = sql`(state = 'late' or ${isPastDue})`
+  const countIf = (condition: SQL): SQL => sql`count(*) filter (where ${condition})`
+  const [[total, late, pastDue] = [0, 0, 0]] = await readJson<readonly [number, number, number]>(
+    tx,
+    sql`select json_build_array(${countIf(isLate)}, ${countIf(sql`state = 'late'`)}, ${countIf(isPastDue)}) as r
+      from projects left join project_forecasts using (tenant_id, project_id) where tenant_id = ${ctx.tenantId}`,
+  )
+  const rows = await readRows(ctx, tx, isLate, worst, most)
+  return { total, late, pastDue, projects: await explained(ctx, tx, rows) }
+}
+
 /** The number of projects, and the projects that need a decision, worst first. */
 export const listDashboardProjects = async (ctx: TenantContext, tx: Tx) => {
   const soon = shipsSoon(ctx.timeZone, ctx.app.now().getTime())
@@ -132,7 +151,6 @@ export const listDashboardProjects = async (ctx: TenantContext, tx: Tx) => {
       from ${forecastProjects} where tenant_id = ${ctx.tenantId}`,
   )
   const [projects, late, pastDue, unlikely, onHold, shipsSoonCount, shipsSoonReady] = counts
-  const worst = sql`greatest(lateness_days, past_due_days) desc, priority desc`
   const lateRows = await readRows(ctx, tx, sql`state = 'late'`, worst, dashboardRows.late)
   const pastDueRows = await readRows(ctx, tx, isPastDue, sql`past_due_days desc, priority desc`, dashboardRows.late)
   const least = sql`on_time_chance, priority desc`

@@ -58,10 +58,21 @@ const requireApplicable = async (ctx: TenantContext, tx: Tx, row: ProposalRow): 
   await requireCurrent(ctx, tx, row)
 }
 
+/** A proposal that is about to be applied. */
+interface Applying {
+  readonly row: ProposalRow
+  /** The prepared plan, which nobody reads yet. */
+  readonly runId: string
+  /** Number of operations that it moves. */
+  readonly moved: number
+}
+
 interface Seen {
   readonly proposalId: string
   /** The version that the caller has seen; null = it has computed the proposal itself. */
   readonly expectedVersion: number | null
+  /** Throws if something besides rights refuses it, such as the limits of a token. */
+  readonly require?: (tx: Tx, applying: Applying) => Promise<void>
 }
 
 interface PreparedPlan extends PlanDifference {
@@ -170,6 +181,7 @@ export const applyProposal = async (ctx: TenantContext, seen: Seen): Promise<App
       // A colleague may have refreshed it meanwhile.
       requireVersion(before, difference.version)
       await requireApplicable(ctx, tx, before)
+      await seen.require?.(tx, { row: before, runId, moved: difference.moved })
       for (const change of before.changes) await makeChange(write, change)
       record.workingTimeFollowed()
       if (switches) await switchToPlan(write, runId, before, difference)

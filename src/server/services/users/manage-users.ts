@@ -16,6 +16,7 @@ import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { accessRequests, passwordResets } from '../../db/tables/access.table.ts'
 import { apiTokens } from '../../db/tables/api-tokens.table.ts'
+import { assistantCalls } from '../../db/tables/assistant-calls.table.ts'
 import { calendarFeeds } from '../../db/tables/calendar-feeds.table.ts'
 import { idempotencyKeys } from '../../db/tables/idempotency.table.ts'
 import { notifications } from '../../db/tables/notifications.table.ts'
@@ -172,7 +173,16 @@ const storeChanges = async (
 
 /** Deletes the private records of a user in the organization. Shared views and history stay with the organization. */
 const eraseOwn = async (ctx: TenantContext, tx: Tx, userId: string): Promise<void> => {
-  for (const table of [accessRequests, notifications, savedViewDefaults, idempotencyKeys, calendarFeeds, apiTokens]) {
+  const tables = [
+    accessRequests,
+    notifications,
+    savedViewDefaults,
+    idempotencyKeys,
+    calendarFeeds,
+    apiTokens,
+    assistantCalls,
+  ]
+  for (const table of tables) {
     await tx.delete(table).where(and(eq(table.tenantId, ctx.tenantId), eq(table.userId, userId)))
   }
   const own = [eq(savedViews.tenantId, ctx.tenantId), eq(savedViews.ownerId, userId), eq(savedViews.shared, false)]

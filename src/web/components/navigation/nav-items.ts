@@ -31,6 +31,7 @@ export interface NavItem {
     | '/history'
     | '/proposals'
     | '/promise-date'
+    | '/assistants'
   label: string
   Icon: LucideIcon
   /** Opens the page together with Alt, if the specification defines a letter. */

@@ -28,6 +28,7 @@ const besides: readonly Page[] = [
   { to: '/history', label: 'History', Icon: History },
   { to: '/profile', label: 'Profile', Icon: UserRound },
   { to: '/settings', label: 'Settings', Icon: Settings },
+  { to: '/assistants', label: 'Assistants', Icon: Settings },
   { to: '/admin-access', label: 'Admin access', Icon: ShieldCheck },
 ]
 

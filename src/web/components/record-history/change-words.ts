@@ -327,6 +327,7 @@ export const sourceWords: Record<HistoryEntry['source'], string> = {
   run: 'by the scheduler',
   import: 'by import',
   api: 'through the API',
+  assistant: 'by an assistant',
   floor: 'on the shop floor',
   undo: 'by undo',
   system: 'by the system',

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { copyText } from './copy-text.ts'
 
 type ShownOnceDialogProps = {
   title: string
@@ -22,14 +22,6 @@ type ShownOnceDialogProps = {
   onClose: () => void
 }
 
-const copy = (label: string, text: string) => {
-  const done = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('No clipboard'))
-  done.then(
-    () => toast.success(`${label} copied`),
-    () => toast.info(`Select the ${label.toLowerCase()} and copy it`),
-  )
-}
-
 /** A secret that is shown once, to be copied: anyone who has it can use it. */
 export function ShownOnceDialog(props: ShownOnceDialogProps) {
   const { title, description, label, text, isList, hint, large, children, onClose } = props
@@ -43,7 +35,7 @@ export function ShownOnceDialog(props: ShownOnceDialogProps) {
       footer={
         <>
           <Button onClick={onClose}>Close</Button>
-          <Button variant="primary" icon={<Copy />} onClick={() => copy(label, text)}>
+          <Button variant="primary" icon={<Copy />} onClick={() => copyText(label, text)}>
             Copy {label.toLowerCase()}
           </Button>
         </>

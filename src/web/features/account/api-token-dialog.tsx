@@ -1,10 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ChangeEvent } from 'react'
 import {
   type ApiTokenInput,
   ApiTokenInput as ApiTokenSchema,
   type ApiTokenScope,
   apiTokenDays,
   apiTokenScopes,
+  mostMovedByToken,
+  usualApplyLimits,
 } from '#contract/api-tokens.ts'
 import { mayMakeApiToken } from '#domain/access/api-token-scopes.ts'
 import { createApiTokenMutation } from '#web/api/integrations/api-tokens.mutations.ts'
@@ -14,8 +17,10 @@ import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { ShownOnceDialog } from '#web/components/shown-once/shown-once-dialog.tsx'
 import { formatShipDate } from '#web/lib/format-date.ts'
 import { useActor } from '#web/stores/actor.ts'
+import { NumberField } from '#web/ui/number-field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { Toggle } from '#web/ui/toggle.tsx'
 import { scopeWords } from './scope-words.ts'
 
 const scopeSentences: Readonly<Record<ApiTokenScope, string>> = {
@@ -28,11 +33,22 @@ const termOptions = apiTokenDays.map((days) => ({ value: String(days), label: `$
 export function ApiTokenDialog({ onClose }: { onClose: () => void }) {
   const create = useMutation(createApiTokenMutation(useQueryClient()))
   const dates = useDateSettings()
-  const values: ApiTokenInput = { name: '', scope: 'read', expiresInDays: 90 }
-  const { form, submit, field, ...frame } = useContractForm({ schema: ApiTokenSchema, values, mode: 'onSubmit' })
+  const values: ApiTokenInput = { name: '', scope: 'read', expiresInDays: 90, ...usualApplyLimits }
+  const { form, submit, field, choice, ...frame } = useContractForm({
+    schema: ApiTokenSchema,
+    values,
+    mode: 'onSubmit',
+  })
   const actor = useActor()
   const scopes = apiTokenScopes.map((scope) => ({ scope, decision: mayMakeApiToken(actor, scope) }))
   const refusal = scopes.map(({ decision }) => (decision.ok ? null : decision.reason)).find((reason) => reason !== null)
+  const toggle = (name: 'mayApply' | 'noNewLate' | 'noFrozen') => {
+    const { value, onChange } = choice(name)
+    return {
+      checked: value ?? false,
+      onChange: (event: ChangeEvent<HTMLInputElement>) => onChange(event.target.checked),
+    }
+  }
   const made = create.data
   if (made) {
     return (
@@ -54,7 +70,7 @@ export function ApiTokenDialog({ onClose }: { onClose: () => void }) {
       submitLabel="Create token"
       busyLabel="Creating…"
       frame={frame}
-      onSubmit={submit((input) => create.mutateAsync(input))}
+      onSubmit={submit((input) => create.mutateAsync(input.scope === 'read' ? { ...input, mayApply: false } : input))}
       onClose={onClose}
     >
       <TextField
@@ -81,6 +97,26 @@ export function ApiTokenDialog({ onClose }: { onClose: () => void }) {
         {...field('expiresInDays')}
         {...form.register('expiresInDays', { valueAsNumber: true })}
       />
+      {form.watch('scope') === 'plan' && (
+        <Toggle
+          label="Assistants may apply proposals"
+          description="Otherwise an assistant proposes, and you apply on screen"
+          {...toggle('mayApply')}
+        />
+      )}
+      {form.watch('scope') === 'plan' && form.watch('mayApply') && (
+        <>
+          <Toggle label="Only if no project becomes late" {...toggle('noNewLate')} />
+          <Toggle label="Only if nothing moves in the freeze window" {...toggle('noFrozen')} />
+          <NumberField
+            label="At most this many operations"
+            min={1}
+            max={mostMovedByToken}
+            {...field('mostMoved')}
+            {...form.register('mostMoved', { valueAsNumber: true })}
+          />
+        </>
+      )}
     </FormDialog>
   )
 }

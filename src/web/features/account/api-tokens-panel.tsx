@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { KeyRound, Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { ApiToken } from '#contract/api-tokens.ts'
@@ -8,6 +9,7 @@ import { apiTokensQuery } from '#web/api/integrations/api-tokens.queries.ts'
 import { lazyPart } from '#web/components/lazy-part.ts'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { formatShipDate, formatShortDateTime } from '#web/lib/format-date.ts'
+import { formatCount } from '#web/lib/format-number.ts'
 import { useActor } from '#web/stores/actor.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -34,7 +36,9 @@ function TokenRow({ token, onRevoke }: { token: ApiToken; onRevoke: () => void }
       <div className="min-w-0 grow">
         <p className="truncate">{token.name}</p>
         <p className="text-ink-3 text-label tabular-nums">
-          {scope} · {isExpired ? 'expired' : 'expires'} {formatShipDate(token.expiresAt, dates)} · {used}
+          {scope}
+          {token.mayApply && ` · may apply proposals of up to ${formatCount(token.mostMoved, 'operation')}`} ·{' '}
+          {isExpired ? 'expired' : 'expires'} {formatShipDate(token.expiresAt, dates)} · {used}
         </p>
       </div>
       <Button size="small" aria-label={`Revoke ${token.name}`} onClick={onRevoke}>
@@ -78,6 +82,10 @@ export function ApiTokensPanel() {
         <a href="/api/docs" className="text-primary-text underline">
           API reference
         </a>
+        {' · '}
+        <Link to="/assistants" className="text-primary-text underline">
+          Connect an assistant
+        </Link>
       </p>
       {isCreating && (
         <Suspense fallback={null}>

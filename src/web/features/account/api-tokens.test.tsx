@@ -59,6 +59,31 @@ describe('an API token', () => {
     expect(await statusOf(value, 'GET')).toBe(401)
   })
 
+  it('lets assistants apply proposals only within limits that are chosen for it', async () => {
+    const app = await open()
+    await app.user.click(screen.getByRole('button', { name: 'New token' }))
+    const form = await screen.findByRole('dialog', { name: 'New API token' })
+    await app.user.type(within(form).getByRole('textbox', { name: /^Name/ }), 'Desk')
+    expect(within(form).queryByRole('switch')).toBeNull()
+    await app.user.selectOptions(within(form).getByRole('combobox', { name: 'Access' }), 'plan')
+    await app.user.click(within(form).getByRole('switch', { name: /^Assistants may apply proposals/ }))
+    await app.user.click(within(form).getByRole('switch', { name: 'Only if no project becomes late' }))
+    const most = within(form).getByRole('spinbutton', { name: 'At most this many operations' })
+    await app.user.clear(most)
+    await app.user.type(most, '0')
+    await app.user.click(within(form).getByRole('button', { name: 'Create token' }))
+    expect(await within(form).findByText('At least 1')).toBeTruthy()
+    await app.user.clear(most)
+    await app.user.type(most, '7')
+    await app.user.click(within(form).getByRole('button', { name: 'Create token' }))
+    await screen.findByRole('textbox', { name: 'Token' })
+    expect((await server.as(tenant.planner).get('/api-tokens')).body).toMatchObject([
+      { mayApply: true, noNewLate: false, noFrozen: true, mostMoved: 7 },
+    ])
+    await open()
+    expect(await screen.findByText(/may apply proposals of up to 7 operations/)).toBeTruthy()
+  })
+
   it('is read-only unless more is selected', async () => {
     const app = await open()
     await app.user.click(screen.getByRole('button', { name: 'New token' }))

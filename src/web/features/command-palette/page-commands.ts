@@ -17,6 +17,7 @@ export const pageDescriptions: Record<Page['to'], string> = {
   '/holidays': 'Working time: holidays and templates',
   '/proposals': 'Changes to try before applying them',
   '/promise-date': 'When could we ship this? Three dates for new work',
+  '/assistants': 'Connect an AI assistant (MCP), and what it asked and did',
   '/history': 'Who changed what; undo, CSV export',
   '/admin-access': 'Who has which access, request admin rights',
 }

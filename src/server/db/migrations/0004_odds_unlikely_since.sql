@@ -1,1 +1,0 @@
-ALTER TABLE "project_odds" ADD COLUMN "unlikely_since" timestamp (3) with time zone;

@@ -1,0 +1,20 @@
+import { PageHead } from '#web/ui/page-head.tsx'
+import { AssistantLog } from './assistant-log.tsx'
+import { AssistantTools } from './assistant-tools.tsx'
+import { ConnectPanel } from './connect-panel.tsx'
+
+/** How to connect an assistant, what it can do, and what assistants asked and did. */
+export function AssistantsScreen() {
+  return (
+    <>
+      <PageHead title="Assistants" meta="Ask an AI assistant about the plan, and let it propose changes" />
+      <div className="grid w-full max-w-280 grid-cols-2 items-start gap-4 px-5 pb-5 max-lg:max-w-140 max-lg:grid-cols-1 max-md:px-4">
+        <ConnectPanel />
+        <AssistantTools />
+        <div className="col-span-full">
+          <AssistantLog />
+        </div>
+      </div>
+    </>
+  )
+}

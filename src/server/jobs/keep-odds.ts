@@ -17,7 +17,7 @@ const hereMs = 15 * 60_000
 const mostTenants = 50
 
 /**
- * Keeps the odds of projects: some seconds after a plan changed, and as time passes where people are active. One organization at a time, in
+ * Keeps the odds of projects and operations: some seconds after a plan changed, and as time passes where people are active. One organization at a time, in
  * a thread that gives way. A change of the plan ends what is being computed for it. `close` ends the current computation.
  */
 export const keepOddsCurrent = (
@@ -33,7 +33,7 @@ export const keepOddsCurrent = (
       (error: unknown) => {
         // A person has asked meanwhile, or the plan has changed.
         if (error instanceof StoppedError) return true
-        log.error({ tenantId, err: error }, 'Could not compute the odds of projects')
+        log.error({ tenantId, err: error }, 'Could not compute the odds of projects and operations')
         return false
       },
     )

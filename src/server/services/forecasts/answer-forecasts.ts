@@ -9,6 +9,7 @@ import { ShopReceiver } from '../scheduling/send-shop.ts'
 import { findRemedies } from './find-remedies.ts'
 import type { ForecastReply, ForecastRequest, LastReply, OddsWanted, ShopQuestion } from './forecast-messages.ts'
 import { type FoundReasons, forecastParts, type KnownProject } from './forecast-parts.ts'
+import { oddsParts } from './odds-parts.ts'
 import { computedPromises } from './promise-plan.ts'
 import { repairPlan } from './repair-plan.ts'
 
@@ -33,7 +34,7 @@ const isQuestion = (request: { kind: string }): request is ShopQuestion =>
 
 const drawOdds = (snapshot: ShopSnapshot, { finished, asOfMs }: OddsWanted, shouldStop: ShouldStop): LastReply => {
   const learned = { paces: learnPaces(finished, asOfMs), drift: paceDrift(finished, asOfMs) }
-  return { kind: 'drawn', odds: shopOdds(snapshot, learned, { shouldStop }) }
+  return { kind: 'drawn', odds: oddsParts(shopOdds(snapshot, learned, { shouldStop }), snapshot.nowMs) }
 }
 
 const answerQuestion = (

@@ -1,12 +1,12 @@
 import type { PromiseKind } from '#contract/promise-date.ts'
 import type { FinishedWorkColumns } from '#domain/learned/learned-pace.ts'
-import type { ProjectOdds } from '#domain/odds/shop-odds.ts'
 import type { Moves, MovesWanted } from '#domain/operations/compute-moves.ts'
 import type { ComparedMoves, MovedDates } from '#domain/proposals/compare-moves.ts'
 import type { SnapshotProject } from '#domain/scheduling/shop-snapshot.ts'
 import type { ShopMessage } from '../scheduling/send-shop.ts'
 import type { FoundRemedies, HelpWanted } from './find-remedies.ts'
 import type { ForecastPart, FoundReasons, WantedReasons } from './forecast-parts.ts'
+import type { OddsParts } from './odds-parts.ts'
 import type { ComputedPromises } from './promise-plan.ts'
 import type { RepairedPlan, RepairWanted } from './repair-plan.ts'
 
@@ -29,7 +29,7 @@ export interface ComparisonWanted {
   readonly moves: readonly MovedDates[]
 }
 
-/** Asks for the odds of the projects (`shopOdds`), by the work that was finished before an instant. */
+/** Asks for the odds of projects and operations (`shopOdds`), by the work that was finished before an instant. */
 export interface OddsWanted {
   readonly kind: 'odds'
   readonly finished: FinishedWorkColumns
@@ -67,7 +67,7 @@ export type LastReply =
   | { readonly kind: 'promised'; readonly promises: ComputedPromises }
   | { readonly kind: 'compared'; readonly compared: ComparedMoves }
   | { readonly kind: 'moved'; readonly moves: Moves }
-  | { readonly kind: 'drawn'; readonly odds: readonly ProjectOdds[] }
+  | { readonly kind: 'drawn'; readonly odds: OddsParts }
 
 /** The replies to a forecast: the reasons that it needs, then the rows that differ, part by part. */
 export type ForecastReply = { readonly job: number } & (

@@ -54,6 +54,8 @@ export const operationSorts = [
   'lateness',
   'material',
   'forecastStart',
+  'date80',
+  'chance',
 ] as const
 /** Saved views and links from earlier releases have the old spelling of a work center. */
 export const OperationSort = preprocess((sort) => (sort === 'workCentre' ? 'workCenter' : sort), z.enum(operationSorts))

@@ -78,6 +78,8 @@ export const ProjectFields = z.object({
   state: withUsual(ProjectState, 'unscheduled'),
   /** null = too little is known about how long its work takes, or it is done. */
   odds: withUsual(z.nullable(ProjectOdds), null),
+  /** The work center because of which too little is known; null = none in particular, or it has odds. */
+  oddsGap: withUsual(z.nullable(z.string()), null),
   /** The operation in progress, otherwise the next one. */
   currentOperation: withUsual(z.nullable(z.extend(CurrentOperation, { operationId: z.string() })), null),
   ...recordFields,
@@ -147,6 +149,7 @@ const ProjectRows = z.object({
   latenessDays: NullableColumn,
   pastDueDays: NullableColumn,
   odds: ListColumn(z.nullable(ProjectOdds)),
+  oddsGap: ListColumn(z.nullable(z.string())),
   state: ListColumn(ProjectState),
   currentOperation: ListColumn(z.nullable(CurrentOperation)),
   version: NumberColumn,

@@ -49,6 +49,9 @@ export const ScheduleRows = z.object({
     latenessDays: NullableColumn,
     /** Calendar days since the ship date of an unshipped project; null = it has not passed. */
     pastDueDays: NullableColumn,
+    /** It will be done between these dates in 80 % of the samples, from 10 to 90 %; 0 = no odds. */
+    p10Ms: StepColumn,
+    p90Ms: StepColumn,
     versions: NumberColumn,
     /** One more entry than there are projects; the last is the number of operations. */
     firstOperation: StepColumn,
@@ -206,6 +209,9 @@ export const OperationDateColumns = z.object({
   endMs: StepColumn,
   /** The latest end with which the due date is still met; the plan of a run has none. */
   needByMs: StepColumn,
+  /** The end in 80 % of the samples is between these dates, from 10 to 90 %; the plan of a run has none. */
+  p10Ms: StepColumn,
+  p90Ms: StepColumn,
 })
 export type OperationDateColumns = z.infer<typeof OperationDateColumns>
 /** The same columns with their values. */

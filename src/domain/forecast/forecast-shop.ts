@@ -1,7 +1,7 @@
 import { defaultRiskDays } from '#contract/operation-filter.ts'
 import type { OperationState } from '#contract/operation-outlook.ts'
 import type { ProjectPhase, ProjectState } from '#contract/vocabulary.ts'
-import { intAt, valueAt } from '#domain/value-at.ts'
+import { floatAt, intAt, valueAt } from '#domain/value-at.ts'
 import { isOutside } from '../categories/category-kind.ts'
 import { isCompleted } from '../operations/is-completed.ts'
 import { dayOfEnd, localDay } from '../projects/local-day.ts'
@@ -161,6 +161,20 @@ export const forecastShop = (
   })
   const outside = new Set(snapshot.categories.filter(isOutside).map(({ categoryId }) => categoryId))
   return { nowMs, tenantCalendar: standard, workingDaysOf, outside, capacities: capacitiesOf(snapshot), projects }
+}
+
+/** The need-by date of each open operation of the projects that have a due date, by operation id. */
+export const needByDates = (snapshot: ShopSnapshot): Map<string, number> => {
+  const { of: calendarOf } = shopCalendars(snapshot, calendarStart(snapshot))
+  const dates = new Map<string, number>()
+  for (const project of snapshot.projects) {
+    if (!isProjectOpen(project.phase) || project.dueMs === null) continue
+    const rows = rowsOf(project, calendarOf)
+    const latest = needBy(rows, predecessorsFirst(rows), project.dueMs)
+    for (const [index, { completed, source }] of rows.entries())
+      if (!completed) dates.set(source.operationId, floatAt(latest, index))
+  }
+  return dates
 }
 
 const capacitiesOf = ({ categories, capacitySpans }: ShopSnapshot): Map<string, CapacityOverTime> =>

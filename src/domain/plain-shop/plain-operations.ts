@@ -53,6 +53,8 @@ const rowsOf = (shop: PlainShop, beheld: Beheld): OperationListRow[] => {
         behindPlan: false,
         needByDate: null,
         slackDays: null,
+        odds: null,
+        oddsGap: null,
         projectNumber: project.projectNumber,
         projectName: project.projectName,
         customerName: project.customerName,
@@ -170,6 +172,8 @@ const sortValues: Record<OperationSort, (row: OperationListRow) => SortValue> = 
   lateness: ({ latenessDays }) => latenessDays,
   material: ({ materialReadyDate }) => materialReadyDate,
   forecastStart: ({ scheduledStartDate }) => scheduledStartDate,
+  date80: () => null,
+  chance: () => null,
 }
 
 /** Sorts rows; those without a value come last in either direction. */

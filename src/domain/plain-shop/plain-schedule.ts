@@ -82,6 +82,8 @@ export const plainSchedule = (shop: PlainShop, beheld: Beheld): CompactSchedule 
       states: projects.map(({ state }) => projectStates.indexOf(state)),
       latenessDays: projects.map((project) => project.latenessDays),
       pastDueDays: projects.map((project) => project.pastDueDays),
+      p10Ms: projects.map(() => 0),
+      p90Ms: projects.map(() => 0),
       versions: projects.map(({ version }) => version),
       firstOperation,
     },

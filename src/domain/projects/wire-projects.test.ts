@@ -50,6 +50,7 @@ const project: fc.Arbitrary<ListedProject> = fc.record({
       onTimeChance: fc.option(fc.constantFrom(0, 0.64, 1)),
     }),
   ),
+  oddsGap: fc.option(fc.constantFrom('Paint', 'Mill')),
   currentOperation: fc.option(fc.record({ name: text, categoryId: fc.option(fc.uuid()), running: fc.boolean() })),
   version: fc.integer({ min: 1, max: 1e6 }),
 })

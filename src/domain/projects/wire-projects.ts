@@ -41,6 +41,7 @@ export const writeProjects = (projects: readonly ListedProject[]): ProjectRows =
     currentPhase: writeList(column('currentPhase')),
     state: writeList(column('state')),
     odds: writeList(column('odds')),
+    oddsGap: writeList(column('oddsGap')),
     projectedFrom: writeList(column('projectedFrom')),
     currentOperation: writeList(
       column('currentOperation').map((of) => of && { name: of.name, categoryId: of.categoryId, running: of.running }),

@@ -23,5 +23,5 @@ export const promiseOdds = (
 ): ProjectOdds | null => {
   const { answer, after } = promisedPlan(snapshot, draft, kind, shouldStop)
   if (answer.completionMs === null) return null
-  return shopOdds(after, learned, { projectId: draft.projectId, shouldStop })[0] ?? null
+  return shopOdds(after, learned, { projectId: draft.projectId, shouldStop }).projects[0] ?? null
 }

@@ -46,6 +46,8 @@ const arbitrarySchedule = fc
         states: ofProjects(fc.nat({ max: 6 })),
         latenessDays: ofProjects(days),
         pastDueDays: ofProjects(days),
+        p10Ms: ofProjects(instant),
+        p90Ms: ofProjects(instant),
         versions: ofProjects(fc.nat()),
         firstOperation: fc.constant<number[]>([
           0,

@@ -18,6 +18,7 @@ export const writeSchedule = ({
     states: writeRuns(projects.states),
     latenessDays: writeRuns(projects.latenessDays),
     pastDueDays: writeRuns(projects.pastDueDays),
+    ...writeSteps({ p10Ms: projects.p10Ms, p90Ms: projects.p90Ms }, instantUnits, { p90Ms: 'p10Ms' }),
     versions: writeRuns(projects.versions),
     ...writeSteps({ firstOperation: projects.firstOperation }),
   },

@@ -7,7 +7,7 @@ import type { RunnerLog } from './runner-log.ts'
 /** Later than the remedies, because they are shown first. */
 const defaultQuietMs = 4_000
 
-/** Keeps the odds of projects. */
+/** Keeps the odds of projects and operations. */
 export const keepOddsCurrent = (app: AppServices, log: RunnerLog, quietMs = defaultQuietMs) =>
   computingJob(app, log, {
     name: 'odds',
@@ -16,6 +16,6 @@ export const keepOddsCurrent = (app: AppServices, log: RunnerLog, quietMs = defa
       await keepOdds(ctx, signal)
       return 'done'
     },
-    failed: { message: 'Could not compute the odds of projects', outcome: 'done' },
+    failed: { message: 'Could not compute the odds of projects and operations', outcome: 'done' },
     onEnd: (work, ms) => endedJobs.publish({ work, job: 'odds', ms }),
   })

@@ -2,7 +2,7 @@ import { forecastShop } from '#domain/forecast/forecast-shop.ts'
 import { learnPaces } from '#domain/learned/learn-paces.ts'
 import type { LearnedDurations } from '#domain/odds/duration-model.ts'
 import { paceDrift } from '#domain/odds/pace-drift.ts'
-import { oddsSamples, shopOdds } from '#domain/odds/shop-odds.ts'
+import { noOdds, oddsSamples, shopOdds } from '#domain/odds/shop-odds.ts'
 import { followShop } from '#domain/scheduling/followed-shop.ts'
 import { PreparedPlan } from '#domain/scheduling/prepared-plan.ts'
 import { scheduleShop } from '#domain/scheduling/schedule-shop.ts'
@@ -129,15 +129,15 @@ export const benchOdds = (seed: number): void => {
     printProjects(plan, completions)
   }
   const learned = learnedFrom(snapshot, seed)
-  let known = 0
+  let known = noOdds
   const beganMs = performance.now()
   const oddsMs = cpuMsOf(1, () => {
-    known = shopOdds(snapshot, learned).length
+    known = shopOdds(snapshot, learned)
   })
   const wallMs = (performance.now() - beganMs) / 2
   console.log(
     `shopOdds, ${oddsSamples} samples as on the floor, with learned paces: ${oddsMs.toFixed(0)} ms (${wallMs.toFixed(0)} ms by the clock), ` +
-      `${known} projects with odds`,
+      `${known.projects.length} projects and ${known.operations.length} operations with odds`,
   )
   console.log(
     `${plan.model.operations.length} operations, ${plan.sequence.length} of them placed. Prepared ${preparedMs.toFixed(0)} ms, ` +

@@ -31,6 +31,7 @@ export const aProject = (change: Partial<Project>): Project => ({
   forecastCompletionDate: null,
   latenessDays: null,
   odds: null,
+  oddsGap: null,
   pastDueDays: null,
   state: 'onTime',
   currentOperation: null,

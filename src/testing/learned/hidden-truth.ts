@@ -121,12 +121,13 @@ export class HiddenTruth {
 
 /**
  * What really happens on a floor that works 24/7: each place takes, of the work that is ready, what the plan has first. Returns
- * the completion of each project. Shares no code with the forecast.
+ * the end of each operation by its id, and of each project. Shares no code with the forecast.
  */
 export const workedOff = (
   { projects, categories, nowMs }: ShopSnapshot,
   hours: ReadonlyMap<string, number>,
-): number[] => {
+): Map<string, number> => {
+  const endOf = new Map<string, number>()
   const free = new Map(
     categories.map(({ categoryId, capacity }) => [categoryId, new Array<number>(capacity).fill(nowMs)]),
   )
@@ -144,11 +145,13 @@ export const workedOff = (
       if (!best || startMs < best.startMs || (startMs === best.startMs && plannedMs < best.plannedMs))
         best = { at, startMs, plannedMs, places, of }
     }
-    if (!best) return readyMs
+    if (!best) return endOf
     const { at, startMs, places, of } = best
     const endMs = startMs + (hours.get(of.operationId) ?? 0) * hourMs
     places[places.indexOf(Math.min(...places))] = endMs
     readyMs[at] = endMs
+    endOf.set(of.operationId, endMs)
+    endOf.set(valueAt(projects, at).projectId, endMs)
     next[at] = valueAt(next, at) + 1
   }
 }

@@ -37,7 +37,8 @@ export const measureLearning = (truth: Truth, seed: number): MeasuredLearning =>
   const result = scheduleShop(snapshot, { scope: 'all' })
   if ('cancelled' in result) throw new Error('The run was cancelled')
   const plan = planned(snapshot, result)
-  const happened = workedOff(plan, hours)
+  const endOf = workedOff(plan, hours)
+  const happened = plan.projects.map(({ projectId }) => endOf.get(projectId) ?? Number.NaN)
   let covered = 0
   let heldOut = 0
   for (let i = 0; i < heldOutCount; i++) {

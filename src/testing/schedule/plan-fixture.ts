@@ -26,6 +26,8 @@ export interface FixturePlan {
   readonly states?: readonly ProjectState[]
   readonly latenessDays?: readonly (number | null)[]
   readonly pastDueDays?: readonly (number | null)[]
+  readonly p10Ms?: readonly number[]
+  readonly p90Ms?: readonly number[]
   readonly links?: readonly (readonly [
     from: number,
     to: number,
@@ -70,6 +72,8 @@ export const fixturePlan = (plan: FixturePlan): CompactSchedule => {
       states: plan.projects.map((_, i) => projectStates.indexOf(plan.states?.[i] ?? 'onTime')),
       latenessDays: plan.projects.map((_, i) => plan.latenessDays?.[i] ?? null),
       pastDueDays: plan.projects.map((_, i) => plan.pastDueDays?.[i] ?? null),
+      p10Ms: plan.projects.map((_, i) => plan.p10Ms?.[i] ?? 0),
+      p90Ms: plan.projects.map((_, i) => plan.p90Ms?.[i] ?? 0),
       versions: plan.projects.map(() => 1),
       firstOperation: [...plan.projects.map((_, i) => sum(i)), operations.length],
     },

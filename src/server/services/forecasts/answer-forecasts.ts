@@ -11,6 +11,7 @@ import { ShopReceiver } from '../scheduling/send-shop.ts'
 import { findRemedies } from './find-remedies.ts'
 import type { ForecastReply, ForecastRequest, LastReply, OddsWanted, ShopQuestion } from './forecast-messages.ts'
 import { type FoundReasons, forecastParts, type KnownProject } from './forecast-parts.ts'
+import { oddsParts } from './odds-parts.ts'
 import { computedPromises } from './promise-plan.ts'
 import { repairPlan } from './repair-plan.ts'
 
@@ -53,7 +54,7 @@ const answerQuestion = (
     case 'compare':
       return { kind: 'compared', compared: compareMoves(snapshot, question.moves, shouldStop) }
     case 'odds':
-      return { kind: 'drawn', odds: shopOdds(snapshot, learnedFrom(question), { shouldStop }) }
+      return { kind: 'drawn', odds: oddsParts(shopOdds(snapshot, learnedFrom(question), { shouldStop }), snapshot.nowMs) }
     case 'promiseOdds':
       return { kind: 'promisedOdds', odds: promiseOdds(snapshot, question, learnedFrom(question), shouldStop) }
   }

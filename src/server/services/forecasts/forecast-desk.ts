@@ -1,4 +1,3 @@
-import type { ProjectOdds } from '#domain/odds/shop-odds.ts'
 import type { Moves, MovesWanted } from '#domain/operations/compute-moves.ts'
 import type { ComparedMoves } from '#domain/proposals/compare-moves.ts'
 import { StoppedError } from '#domain/scheduling/stopped.ts'
@@ -18,6 +17,7 @@ import type {
   ShopQuestion,
 } from './forecast-messages.ts'
 import type { ForecastPart, ForecastParts, FoundReasons, WantedReasons } from './forecast-parts.ts'
+import type { OddsParts } from './odds-parts.ts'
 import type { ComputedPromises } from './promise-plan.ts'
 import type { RepairedPlan, RepairWanted } from './repair-plan.ts'
 
@@ -132,8 +132,8 @@ export class ForecastDesk {
     return last.compared
   }
 
-  /** Draws the odds of the projects, in place of a forecast. Rejects as `compute`. */
-  async odds(shop: SentShop, wanted: OddsWanted, signal?: AbortSignal): Promise<readonly ProjectOdds[]> {
+  /** Draws the odds of projects and operations, in place of a forecast. Rejects as `compute`. */
+  async odds(shop: SentShop, wanted: OddsWanted, signal?: AbortSignal): Promise<OddsParts> {
     const { last } = await this.#ask(shop, wanted, { signal })
     if (last.kind !== 'drawn') throw wrongAnswer()
     return last.odds

@@ -7,6 +7,7 @@ import type { SnapshotProject } from '#domain/scheduling/shop-snapshot.ts'
 import type { ShopMessage } from '../scheduling/send-shop.ts'
 import type { FoundRemedies, HelpWanted } from './find-remedies.ts'
 import type { ForecastPart, FoundReasons, WantedReasons } from './forecast-parts.ts'
+import type { OddsParts } from './odds-parts.ts'
 import type { ComputedPromises } from './promise-plan.ts'
 import type { RepairedPlan, RepairWanted } from './repair-plan.ts'
 
@@ -29,7 +30,7 @@ export interface ComparisonWanted {
   readonly moves: readonly MovedDates[]
 }
 
-/** Asks for the odds of the projects (`shopOdds`), by the work that was finished before an instant. */
+/** Asks for the odds of projects and operations (`shopOdds`), by the work that was finished before an instant. */
 export interface OddsWanted {
   readonly kind: 'odds'
   readonly finished: FinishedWorkColumns
@@ -75,7 +76,7 @@ export type LastReply =
   | { readonly kind: 'promised'; readonly promises: ComputedPromises }
   | { readonly kind: 'compared'; readonly compared: ComparedMoves }
   | { readonly kind: 'moved'; readonly moves: Moves }
-  | { readonly kind: 'drawn'; readonly odds: readonly ProjectOdds[] }
+  | { readonly kind: 'drawn'; readonly odds: OddsParts }
   | { readonly kind: 'promisedOdds'; readonly odds: ProjectOdds | null }
 
 /** The replies to a forecast: the reasons that it needs, then the rows that differ, part by part. */

@@ -1,6 +1,5 @@
 import { projectAtLearnedPace } from '#domain/learned/at-learned-pace.ts'
 import type { LearnedPaces } from '#domain/learned/learned-pace.ts'
-import type { ProjectOdds } from '#domain/odds/shop-odds.ts'
 import type { Moves, MovesWanted } from '#domain/operations/compute-moves.ts'
 import type { ComparedMoves, MovedDates } from '#domain/proposals/compare-moves.ts'
 import type { ShopSnapshot, SnapshotProject } from '#domain/scheduling/shop-snapshot.ts'
@@ -14,6 +13,7 @@ import { ComputingThread } from './computing-thread.ts'
 import type { FoundRemedies, HelpWanted } from './find-remedies.ts'
 import { ForecastDesk, type SentShop } from './forecast-desk.ts'
 import type { OddsWanted, PromiseOddsWanted, PromiseWanted } from './forecast-messages.ts'
+import type { OddsParts } from './odds-parts.ts'
 import type { ComputedPromises } from './promise-plan.ts'
 import { readReasons } from './read-reasons.ts'
 import type { RepairedPlan, RepairWanted } from './repair-plan.ts'
@@ -267,12 +267,12 @@ export const prepareRemedies = (
   signal: AbortSignal,
 ): Promise<Answered<FoundRemedies>> => givingWay(ctx, signal, (either) => help(ctx, wanted, either))
 
-/** Draws the odds of the projects on the forecast of the present plan. */
+/** Draws the odds of projects and operations on the forecast of the present plan. */
 export const prepareOdds = (
   ctx: TenantContext,
   wanted: Omit<OddsWanted, 'kind'>,
   signal: AbortSignal,
-): Promise<Answered<readonly ProjectOdds[]>> =>
+): Promise<Answered<OddsParts>> =>
   givingWay(ctx, signal, (either) =>
     askPlans(ctx, (desk, shop) => desk.odds(shop, { kind: 'odds', ...wanted }, either), either),
   )

@@ -47,6 +47,8 @@ const columns: readonly Column[] = [
   ['Forecast start', (row, _, { time }) => time(row.forecastStartDate)],
   ['Forecast end', (row, _, { time }) => time(row.forecastEndDate)],
   ['Need by', (row, _, { time }) => time(row.needByDate)],
+  ['80 % date', (row, _, { time }) => time(row.odds?.p80)],
+  ['Chance %', (row) => (row.odds?.needByChance == null ? null : Math.round(row.odds.needByChance * 100))],
   ['State', (row) => row.state],
   ['Behind plan', (row) => row.behindPlan],
   ['Days overdue', (row) => row.daysOverdue],

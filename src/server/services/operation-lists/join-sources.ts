@@ -26,10 +26,10 @@ export interface FoundWord {
 }
 
 /**
- * The tables of a statement: `o` operations, `pl` their placements in the plan in force, `f` their forecasts, `s` their snoozes,
+ * The tables of a statement: `o` operations, `pl` their placements in the plan in force, `f` their forecasts, `od` their odds, `s` their snoozes,
  * `p` projects, `c` work centers, `n` names in their order. Each joined table costs a lookup for every operation.
  */
-export type Source = 'o' | 'pl' | 'f' | 's' | 'p' | 'c' | 'n'
+export type Source = 'o' | 'pl' | 'f' | 'od' | 's' | 'p' | 'c' | 'n'
 
 /** A part of a statement, and the tables that it reads. */
 export interface Term {
@@ -72,7 +72,7 @@ export const joined = (
     f: [sql`operation_forecasts f`, sql`f.tenant_id = ${tenantId}`],
     pl: [sql`placements pl`, inForce],
   }
-  const own = (table: string, name: 'f' | 'pl', condition: SQL): SQL => {
+  const own = (table: string, name: 'f' | 'pl' | 'od', condition: SQL): SQL => {
     const same = sql`${sql.raw(name)}.operation_id = ${operationId}`
     const rows = sql`(select * from ${sql.raw(`${table} ${name}`)} where ${condition} and ${same} offset 0)`
     return isFew
@@ -82,6 +82,7 @@ export const joined = (
   const joins: readonly (readonly [Source, SQL])[] = [
     ['p', sql`join p on p.project_id = ${projectId}`],
     ['f', own('operation_forecasts', 'f', sql`f.tenant_id = ${tenantId}`)],
+    ['od', own('operation_odds', 'od', sql`od.tenant_id = ${tenantId}`)],
     ['pl', own('placements', 'pl', inForce)],
     [
       's',

@@ -191,6 +191,8 @@ describe('a list of operations, compared with filtering, sorting and counting al
     },
     material: (row) => instant(row.materialReadyDate),
     forecastStart: (row) => instant(row.forecastStartDate),
+    date80: (row) => instant(row.odds?.p80 ?? null),
+    chance: (row) => row.odds?.needByChance ?? null,
   })
   const sorted = (list: OperationListRow[], { sortBy = 'daysOverdue', sortOrder }: OperationSelection) => {
     const key = keys()[sortBy]

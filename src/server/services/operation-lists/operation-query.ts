@@ -73,6 +73,9 @@ const sortKeys: Readonly<Record<OperationSort, Term>> = {
   lateness: term(sql`date_part('epoch', f.forecast_end - f.need_by)`, 'f'),
   material: term(epoch(sql`o.material_ready_date`), 'o'),
   forecastStart: term(epoch(sql`f.forecast_start`), 'f'),
+  // Stored odds of work that has no forecast any more are not shown.
+  date80: term(sql`case when f.forecast_end is not null then ${epoch(sql`od.p80`)} end`, 'f', 'od'),
+  chance: term(sql`case when f.forecast_end is not null then od.need_by_chance end`, 'f', 'od'),
 }
 
 const defaultSort: OperationSort = 'daysOverdue'
@@ -268,7 +271,8 @@ export const keyedRows = (selection: OperationSelection, facts: QueryFacts, coun
   const [ofProjects, others] = [all.filter(isOfProject), all.filter((of) => !isOfProject(of))]
   const where = ofProjects.length > 0 ? [...others, inProjects(ofProjects)] : others
   const reads = new Set([key, ...where].flatMap(({ of }) => of))
-  const isOfOne = reads.has('f') !== reads.has('pl') && !(['o', 'c', 'n', 'p'] as const).some((of) => reads.has(of))
+  const isOfOne =
+    reads.has('f') !== reads.has('pl') && !(['o', 'c', 'n', 'p', 'od'] as const).some((of) => reads.has(of))
   if (!isOfOne) return null
   const { rows, operationId } = joined(facts, where, [key])
   const keyed = sql`select ${operationId}, ${key.sql} as key from ${rows}`

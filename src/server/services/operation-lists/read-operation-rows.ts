@@ -14,7 +14,7 @@ import { linksOfIds, operationsOfIds } from '../../db/operations-in-force.ts'
 import { epochMs, instantOf, readJson } from '../../db/read-json.ts'
 import { readNextSteps } from '../forecasts/kept-remedies.ts'
 import { nameVerdicts } from '../forecasts/name-verdicts.ts'
-import { noOutlook } from '../forecasts/present-outlook.ts'
+import { noOutlook, presentOdds, type StoredOdds } from '../forecasts/present-outlook.ts'
 import type { QueryFacts } from './join-sources.ts'
 
 const previewCharacters = 300
@@ -84,6 +84,7 @@ interface StoredRow extends ShownOfOthers, FieldValues<(typeof ownFields)[number
     readonly blocked: boolean
     readonly verdict: CauseVerdict | null
   } | null
+  readonly odds: StoredOdds | null
 }
 
 type PredecessorRow = [waitingId: string, OperationListRow['predecessors'][number]]
@@ -112,11 +113,16 @@ const readRows = (tx: Tx, { tenantId, nowMs, comparedWithMs }: QueryFacts, ids: 
         'forecast', case when f.operation_id is not null then json_build_object('state', f.standing,
           'daysOverdue', f.days_overdue, 'endsByMs', ${epochMs(sql`f.ends_by`)}, 'startMs', ${epochMs(sql`f.forecast_start`)},
           'endMs', ${epochMs(sql`f.forecast_end`)}, 'behindPlan', f.behind_plan, 'needByMs', ${epochMs(sql`f.need_by`)},
-          'slackDays', f.slack_days, 'blocked', f.blocked, 'verdict', f.verdict) end) as r
+          'slackDays', f.slack_days, 'blocked', f.blocked, 'verdict', f.verdict) end,
+        'odds', case when od.operation_id is not null then json_build_object('p10Ms', ${epochMs(sql`od.p10`)},
+          'p50Ms', ${epochMs(sql`od.p50`)}, 'p80Ms', ${epochMs(sql`od.p80`)}, 'p90Ms', ${epochMs(sql`od.p90`)},
+          'needByChance', od.need_by_chance, 'gap', (select c.name from categories c
+            where c.tenant_id = ${tenantId} and c.category_id = od.unknown_at)) end) as r
       from (select * from ${operationsOfIds(tenantId, ids)}) o
       ${lateral('projects', sql`project_id = o.project_id`, 'p')}
       ${lateral('categories', sql`category_id = o.category_id`, 'c')}
       ${lateral('operation_forecasts', sql`operation_id = o.operation_id`, 'f')}
+      ${lateral('operation_odds', sql`operation_id = o.operation_id`, 'od')}
       ${lateral('project_forecasts', sql`project_id = o.project_id`, 'pf')}
       ${lateral('operation_snoozes', sql`operation_id = o.operation_id and until > ${instantOf(nowMs)}`, 's')}`,
   )
@@ -138,7 +144,7 @@ const readPredecessors = async (tx: Tx, tenantId: string, ids: readonly string[]
   return Map.groupBy(rows, ([id]) => id)
 }
 
-const outlookOf = ({ forecast }: StoredRow, riskDays: number): OperationOutlook => {
+const outlookOf = ({ forecast, odds }: StoredRow, riskDays: number): OperationOutlook => {
   if (!forecast) return noOutlook
   const { state, slackDays } = forecast
   const dependsOnRisk = riskDays !== defaultRiskDays && (state === 'atRisk' || state === 'onTime')
@@ -151,6 +157,7 @@ const outlookOf = ({ forecast }: StoredRow, riskDays: number): OperationOutlook 
     behindPlan: forecast.behindPlan,
     needByDate: iso(forecast.needByMs),
     slackDays: slackDays === null ? null : round(slackDays, 1),
+    ...presentOdds(odds, forecast.endMs),
   }
 }
 
@@ -175,7 +182,7 @@ export const readOperationRows = async (
     const stored = found.get(id)
     if (!stored) return []
     const { notes, materialReadyMs, scheduledStartMs, scheduledEndMs, actualStartMs, actualEndMs, ...rest } = stored
-    const { shipMs, snooze, projectEndMs, forecast, ...row } = rest
+    const { shipMs, snooze, projectEndMs, forecast, odds: _, ...row } = rest
     const outlook = outlookOf(stored, riskDays)
     const work = { actualEndMs, progressPercentage: row.progressPercentage, durationHours: row.durationHours }
     return {

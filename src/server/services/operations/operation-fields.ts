@@ -3,7 +3,7 @@ import { fieldsOfKind, type OperationFieldName, operationFieldNames } from '#dom
 import type { Dependency } from '#domain/operations/merge-dependencies.ts'
 import { shownEnd } from '#domain/operations/shown-end.ts'
 import type { plannedOperations } from '../../db/tables/planned-operations.ts'
-import { type ForecastRow, presentOutlook } from '../forecasts/present-outlook.ts'
+import { type ForecastRow, presentOutlook, type StoredOdds } from '../forecasts/present-outlook.ts'
 import { diffFields, isoOrNull, keptStamp, presentRow, presentStamp } from '../records/record-fields.ts'
 
 export type OperationRow = typeof plannedOperations.$inferSelect
@@ -14,6 +14,7 @@ export interface LinkedOperation {
   readonly dependencies: readonly Dependency[]
   /** Its last computed forecast. */
   readonly forecast?: ForecastRow | null
+  readonly odds?: StoredOdds | null
 }
 
 /** The dependencies, with their lags and overlaps by predecessor, as answers and history hold them: without what is 0, in working hours or null. */
@@ -77,7 +78,7 @@ const shownEndOf = ({ actualStartDate, actualEndDate, scheduledEndDate }: Operat
 
 /** An operation as the contract shows it. */
 export const presentOperation = (operation: LinkedOperation): Operation => {
-  const { row, dependencies, forecast } = operation
+  const { row, dependencies, forecast, odds = null } = operation
   return {
     projectId: row.projectId,
     operationId: row.operationId,
@@ -86,7 +87,7 @@ export const presentOperation = (operation: LinkedOperation): Operation => {
     endDate: isoOrNull(shownEndOf(row)),
     dependsOnOperationId: dependencies[0]?.predecessorId ?? null,
     placement: row.placement,
-    outlook: forecast ? presentOutlook(forecast) : null,
+    outlook: forecast ? presentOutlook(forecast, odds) : null,
     ...presentStamp(row),
   }
 }

@@ -5,17 +5,54 @@ import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { operationsInForce } from '../../db/operations-in-force.ts'
 import { readTenant } from '../../db/read-tenant.ts'
+import { categories } from '../../db/tables/categories.table.ts'
 import { operationForecasts } from '../../db/tables/forecasts.table.ts'
+import { operationOdds } from '../../db/tables/odds.table.ts'
 import { operationDependencies, operations } from '../../db/tables/operations.table.ts'
 import { plannedOperations } from '../../db/tables/planned-operations.ts'
 import { projects } from '../../db/tables/projects.table.ts'
 import { AppError, NotFoundError } from '../../errors.ts'
 import { awaitForecast } from '../forecasts/current-forecast.ts'
+import type { StoredOdds } from '../forecasts/present-outlook.ts'
 import { type LinkedOperation, presentOperation } from './operation-fields.ts'
+
+/** The stored odds of the operations, by operation id. */
+const selectOdds = async (
+  ctx: TenantContext,
+  tx: Tx,
+  projectIds: string[],
+  operationIds: string[] | undefined,
+): Promise<Map<string, StoredOdds>> => {
+  const rows = await tx
+    .select({ ...getTableColumns(operationOdds), gap: categories.name })
+    .from(operationOdds)
+    .innerJoin(
+      operations,
+      and(eq(operations.tenantId, operationOdds.tenantId), eq(operations.operationId, operationOdds.operationId)),
+    )
+    .leftJoin(
+      categories,
+      and(eq(categories.tenantId, operationOdds.tenantId), eq(categories.categoryId, operationOdds.unknownAt)),
+    )
+    .where(
+      and(
+        eq(operationOdds.tenantId, ctx.tenantId),
+        inArray(operations.projectId, projectIds),
+        operationIds && inArray(operationOdds.operationId, operationIds),
+      ),
+    )
+  const ms = (date: Date | null): number | null => date?.getTime() ?? null
+  return new Map(
+    rows.map(({ operationId, p10, p50, p80, p90, needByChance, gap }) => [
+      operationId,
+      { p10Ms: ms(p10), p50Ms: ms(p50), p80Ms: ms(p80), p90Ms: ms(p90), needByChance, gap },
+    ]),
+  )
+}
 
 /**
  * Operations of some projects (or those of `operationIds` in them) with their dependencies, by project and sequence.
- * Always two statements.
+ * Always the same number of statements.
  */
 export const selectOperations = async (
   ctx: TenantContext,
@@ -25,7 +62,7 @@ export const selectOperations = async (
 ): Promise<LinkedOperation[]> => {
   const ids = [...projectIds]
   const only = operationIds && [...operationIds]
-  const [rows, links, forecasts] = await Promise.all([
+  const [rows, links, forecasts, odds] = await Promise.all([
     tx
       .select(getTableColumns(plannedOperations))
       .from(operationsInForce(ctx.tenantId, 'few'))
@@ -65,6 +102,7 @@ export const selectOperations = async (
           only && inArray(operationForecasts.operationId, only),
         ),
       ),
+    selectOdds(ctx, tx, ids, only),
   ])
   const byOperation = new Map<string, Dependency[]>()
   for (const { operationId, predecessorId, lagHours, lagUnit, maxLagHours, overlapPercent } of links) {
@@ -76,6 +114,7 @@ export const selectOperations = async (
     row,
     dependencies: byOperation.get(row.operationId) ?? [],
     forecast: forecastOf.get(row.operationId) ?? null,
+    odds: odds.get(row.operationId) ?? null,
   }))
 }
 

@@ -50,7 +50,7 @@ export const presentOdds = (odds: SelectedProject['odds']): Project['odds'] => {
 
 /** A selected row as the project of the contract, evaluated at `nowMs` in the organization's `zone`. */
 const presentProject = (
-  { project, forecast, figures, current, odds }: SelectedProject,
+  { project, forecast, figures, current, odds, oddsGap }: SelectedProject,
   zone: string,
   nowMs: number,
 ): Project => {
@@ -62,6 +62,7 @@ const presentProject = (
   // A changed project shows its own fields at once. The new forecast follows later.
   const completionMs = forecast?.completionMs ?? null
   const words = { phase, dueMs, completionMs, slackDays: forecast?.slackDays ?? null }
+  const hasForecast = isProjectOpen(phase) && completionMs !== null
   return {
     projectId: project.projectId,
     ...presentProjectFields(project),
@@ -77,7 +78,8 @@ const presentProject = (
     latenessDays: latenessDays(words, zone),
     pastDueDays: pastDueDays(words, zone, nowMs),
     state: projectState(words, zone, defaultRiskDays),
-    odds: isProjectOpen(phase) && completionMs !== null ? presentOdds(odds) : null,
+    odds: hasForecast ? presentOdds(odds) : null,
+    oddsGap: hasForecast && odds === null ? oddsGap : null,
     currentOperation: current,
     ...presentStamp(project),
   }

@@ -6,7 +6,7 @@ import { isCompletedSql, isOutsideSql, operationsInForce } from '../../db/operat
 import { epochMs, readJsonArrays } from '../../db/read-json.ts'
 import { readTableRows } from '../../db/rows-as-json.ts'
 import { projectForecasts } from '../../db/tables/forecasts.table.ts'
-import { projectOdds } from '../../db/tables/odds.table.ts'
+import { projectOdds, projectOddsGaps } from '../../db/tables/odds.table.ts'
 import { projects } from '../../db/tables/projects.table.ts'
 
 const completed = isCompletedSql()
@@ -98,6 +98,8 @@ interface ProjectRow {
   /** Its forecast. null = no forecast is stored. */
   readonly forecast: { readonly completionMs: number | null; readonly slackDays: number | null } | null
   readonly odds: StoredOdds | null
+  /** The work center because of which it has no odds. */
+  readonly oddsGap: string | null
 }
 
 /** Projects with their forecasts, unordered. Joined here, because a database without statistics would compare all pairs. */
@@ -118,10 +120,17 @@ const selectProjectRows = async (ctx: TenantContext, tx: Tx, wanted: readonly st
   const odds = new Map(
     drawn.map(([id, p50Ms, p80Ms, p90Ms, onTimeChance]) => [id, { p50Ms, p80Ms, p90Ms, onTimeChance }]),
   )
+  const gaps = await readJsonArrays<[string, string]>(
+    tx,
+    [sql`project_id`, sql`name`],
+    sql`${of(sql`${projectOddsGaps} join categories using (tenant_id)`)} and category_id = unknown_at`,
+  )
+  const gapOf = new Map(gaps)
   return rows.map((project) => ({
     project,
     forecast: forecasts.get(project.projectId) ?? null,
     odds: odds.get(project.projectId) ?? null,
+    oddsGap: gapOf.get(project.projectId) ?? null,
   }))
 }
 

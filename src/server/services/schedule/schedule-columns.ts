@@ -50,6 +50,8 @@ const projectColumns: Readonly<Record<keyof ProjectColumns, SQL>> = {
   states: positionIn(projectStates, sql`coalesce(state, 'unscheduled')`),
   latenessDays: sql`lateness_days`,
   pastDueDays: sql`past_due_days`,
+  p10Ms: ms(sql`case when completion is not null then p10 end`),
+  p90Ms: ms(sql`case when completion is not null then p90 end`),
 }
 
 export interface OperationColumns extends Omit<ScheduleColumns['operations'], 'category' | 'pool'> {
@@ -130,7 +132,8 @@ export const readScheduleRows = async (
   const projects = await read<ProjectColumns>(
     tx,
     projectColumns,
-    sql`select * from projects left join project_forecasts using (tenant_id, project_id) where tenant_id = ${tenantId} and ${isWanted}`,
+    sql`select * from projects left join project_forecasts using (tenant_id, project_id)
+      left join project_odds using (tenant_id, project_id) where tenant_id = ${tenantId} and ${isWanted}`,
   )
   const operations = await read<OperationColumns>(
     tx,

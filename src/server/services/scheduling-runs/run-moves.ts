@@ -63,7 +63,8 @@ export const copyPlacements = (
 /** The dates that a run gave, without later moves, as rows of `id`, `starts`, `ends` and an empty `need_by`; null = no run, no rows. */
 export const datesOfRun = (tenantId: string, runId: string | null): SQL => sql`select operation_id as id,
   case when by_hand then made_start_date else scheduled_start_date end as starts,
-  case when by_hand then made_end_date else scheduled_end_date end as ends, null::timestamptz as need_by
+  case when by_hand then made_end_date else scheduled_end_date end as ends, null::timestamptz as need_by,
+  null::timestamptz as p10, null::timestamptz as p90
   from placements where tenant_id = ${tenantId} and plan_id = ${runId}::uuid order by scheduled_end_date`
 
 /** Condition on such rows, named `c`: the dates or the work centers differ. The other rows have only new reasons, or no change. */

@@ -109,6 +109,8 @@ export const madeSchedule = (asked: number, shape: LinkShape = 'few'): CompactSc
       states: ofProjects((i) => projectStates.indexOf(i % 10 === 0 ? 'late' : 'onTime')),
       latenessDays: ofProjects((i) => (i % 10 === 0 ? 3 : -4)),
       pastDueDays: ofProjects(() => null),
+      p10Ms: ofProjects(() => 0),
+      p90Ms: ofProjects(() => 0),
       versions: ofProjects(() => 1),
       firstOperation: [...ofProjects((i) => i * perProject), count],
     },

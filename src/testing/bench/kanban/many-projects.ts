@@ -39,6 +39,7 @@ export const madeProject = (index: number, nowMs: number, overrides: Partial<Pro
     hoursPlanned: 40,
     projectedCompletionDate: at,
     odds: null,
+    oddsGap: null,
     projectedFrom: 'schedule',
     forecastCompletionDate: at,
     latenessDays: 0,

@@ -85,6 +85,8 @@ export const madeRow = (plan: MadePlan, row: number): OperationListRow => {
     behindPlan: false,
     needByDate: iso(endMs + slackDays * 24 * hourMs),
     slackDays,
+    odds: null,
+    oddsGap: null,
     severity: daysOverdue > 0 ? severityOf(daysOverdue) : null,
     projectedCompletionDate: iso(dueMs),
     latenessDays: 0,

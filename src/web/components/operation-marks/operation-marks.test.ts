@@ -22,6 +22,8 @@ const stands = (state: OperationState, daysOverdue = 0) => ({
     behindPlan: false,
     needByDate: null,
     slackDays: null,
+    odds: null,
+    oddsGap: null,
   },
 })
 

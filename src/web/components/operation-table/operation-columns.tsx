@@ -1,9 +1,11 @@
 import type { OperationListRow } from '#contract/operation-lists.ts'
 import type { ColumnLook } from '#web/components/data-list/column-style.ts'
-import { type ListColumn, listColumns } from '#web/components/data-list/list-table.ts'
+import { type ListColumn, listColumns, type PlainCell } from '#web/components/data-list/list-table.ts'
+import { NoOdds } from '#web/components/project-marks/no-odds.tsx'
+import { chanceWords } from '#web/components/project-marks/odds-words.ts'
 import { PriorityMark } from '#web/components/project-marks/priority-mark.tsx'
 import { formatDays } from '#web/lib/format-number.ts'
-import { plainDash, plainDay, plainEndDay, plainFigure, plainName, WaitsForCell } from './cells.tsx'
+import { plainDash, plainDay, plainEndDay, plainFigure, plainName, plainText, WaitsForCell } from './cells.tsx'
 import { shipDayMs } from './ship-day.ts'
 import type { TableScene } from './table-scene.ts'
 
@@ -70,6 +72,37 @@ export const slackColumn = accessor('slackDays', {
         : plainFigure(formatDays(slackDays), slackDays < 0 ? 'text-crit-text' : 'text-ink-2'),
   },
 })
+
+/** Why there are no odds; a dash for work without a forecast. */
+const plainNoOdds = ({ forecastEndDate, oddsGap }: OperationListRow): PlainCell =>
+  forecastEndDate === null ? plainDash : plainText(<NoOdds gap={oddsGap} />)
+
+/** The odds of each operation: the date by which it ends in 80 % of the samples, and the chance to end by its need-by date. */
+export const oddsColumns = [
+  accessor(({ odds }) => odds?.p80, {
+    id: 'date80',
+    header: '80 % date',
+    meta: {
+      title: 'Ends by then with 80 % certainty',
+      widthPx: 94,
+      plain: (row, scene) => (row.odds ? plainEndDay(row.odds.p80, scene, 'text-ink-2') : plainNoOdds(row)),
+    },
+  }),
+  accessor(({ odds }) => odds?.needByChance, {
+    id: 'chance',
+    header: 'Chance',
+    meta: {
+      title: 'Chance to end by its need-by date',
+      widthPx: 84,
+      end: true,
+      plain: (row) => {
+        if (!row.odds) return plainNoOdds(row)
+        const { needByChance } = row.odds
+        return needByChance === null ? plainDash : plainFigure(chanceWords(needByChance), 'text-ink-2')
+      },
+    },
+  }),
+] as const
 
 /** Predecessors and successors; `holdsUp` says whether the column of successors is the last one. */
 export const dependencyColumns = (holdsUp: Pick<ColumnLook, 'last'> = {}) =>

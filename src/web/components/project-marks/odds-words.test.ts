@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { chanceWords } from './odds-words.ts'
+import { chanceWords, oddsGapWords } from './odds-words.ts'
 
 it('a chance is a whole percentage, and never certain', () => {
   expect([0, 0.004, 0.01, 0.64, 0.99, 0.996, 1].map(chanceWords)).toEqual([
@@ -11,4 +11,9 @@ it('a chance is a whole percentage, and never certain', () => {
     'over 99 %',
     'over 99 %',
   ])
+})
+
+it('missing odds name the work center with too little finished work, if there is one', () => {
+  expect(oddsGapWords('Paint')).toBe('Too little finished work at Paint to give odds')
+  expect(oddsGapWords(null)).toBe('Too little finished work to give odds')
 })

@@ -7,7 +7,7 @@ import { ProgressButton } from '#web/components/operation-form/progress-button.t
 import { OperationMark } from '#web/components/operation-marks/operation-mark.tsx'
 import { outlookFacts } from '#web/components/operation-marks/outlook-facts.ts'
 import { WorkCenterMark } from '#web/components/project-marks/work-center-mark.tsx'
-import { type DateSettings, formatShortDateTime } from '#web/lib/format-date.ts'
+import { type DateSettings, dayOfEnd, formatShipDate, formatShortDateTime } from '#web/lib/format-date.ts'
 import { formatDuration } from '#web/lib/format-hours.ts'
 
 type OperationFactsProps = {
@@ -32,7 +32,7 @@ export function OperationFacts({ operation, category, pool, change, dates, nowMs
   const left = durationHours * (1 - Math.min(100, operation.progressPercentage) / 100)
   const outside = category !== undefined && isOutside(category)
   const date = (instant: string | null) => (instant ? formatShortDateTime(instant, dates, nowMs) : 'Not scheduled')
-  const facts = outlookFacts(operation, date)
+  const facts = outlookFacts(operation, date, (end) => formatShipDate(dayOfEnd(end), dates, nowMs))
   return (
     <dl className="flex flex-wrap gap-x-8 gap-y-2 border-line-2 border-y bg-surface px-5 py-2 max-md:grid max-md:grid-cols-2 max-md:gap-x-4 max-md:px-4">
       <Fact label="State">

@@ -10,6 +10,7 @@ import {
   nameColumn,
   needByColumn,
   type OperationColumn,
+  oddsColumns,
   priorityColumn,
   shipDateColumn,
   slackColumn,
@@ -100,6 +101,7 @@ export const overdueColumns: readonly OperationColumn[] = columnHelper.columns([
     },
   }),
   slackColumn,
+  ...oddsColumns,
   accessor('progressPercentage', {
     id: 'progress',
     header: 'Progress',

@@ -4,7 +4,7 @@ import type { Project } from '#contract/projects.ts'
 import { hasStarted, isDone } from '#web/components/operation-marks/operation-state.ts'
 import { endIsUnknown } from '#web/components/project-marks/forecast-day.ts'
 import { LatenessMark, ShipDays } from '#web/components/project-marks/lateness-mark.tsx'
-import { chanceWords } from '#web/components/project-marks/odds-words.ts'
+import { chanceWords, oddsGapWords } from '#web/components/project-marks/odds-words.ts'
 import { ProgressCell } from '#web/components/project-marks/progress-cell.tsx'
 import { ProjectedDate } from '#web/components/project-marks/projected-date.tsx'
 import { type DateSettings, dayOfEnd, formatShipDate, formatShortDateTime } from '#web/lib/format-date.ts'
@@ -51,8 +51,15 @@ const oddsWords = ({ p80, onTimeChance }: NonNullable<Project['odds']>, dates: D
 
 /** The details that planners use for their decisions. */
 export function ProjectFacts({ project, operations, dates, nowMs }: ProjectFactsProps) {
-  const { plannedShipDate, projectedCompletionDate, projectedFrom, actualShipDate, forecastCompletionDate, odds } =
-    project
+  const {
+    plannedShipDate,
+    projectedCompletionDate,
+    projectedFrom,
+    actualShipDate,
+    forecastCompletionDate,
+    odds,
+    oddsGap,
+  } = project
   return (
     <dl className="flex flex-wrap gap-x-8 gap-y-2 border-line-2 border-y bg-surface px-5 py-2 max-md:grid max-md:grid-cols-2 max-md:gap-x-4 max-md:px-4">
       <Fact label="Planned ship">
@@ -79,6 +86,11 @@ export function ProjectFacts({ project, operations, dates, nowMs }: ProjectFacts
         </Fact>
       )}
       {odds && <Fact label="Odds">{oddsWords(odds, dates, nowMs)}</Fact>}
+      {!odds && forecastCompletionDate && (
+        <Fact label="Odds">
+          <span className="text-ink-3">{oddsGapWords(oddsGap)}</span>
+        </Fact>
+      )}
       {endIsUnknown(project) && <Fact label="Forecast completion">{unknownEndWords(operations)}</Fact>}
       <Fact label="Lateness">
         <LatenessMark project={project} />

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Ellipsis, FolderOpen, Info, Pencil, Trash2 } from 'lucide-react'
 import type { ListedProject } from '#contract/projects.ts'
 import { ShipDays } from '#web/components/project-marks/lateness-mark.tsx'
+import { NoOdds } from '#web/components/project-marks/no-odds.tsx'
 import { chanceWords } from '#web/components/project-marks/odds-words.ts'
 import { ProjectedDate } from '#web/components/project-marks/projected-date.tsx'
 import { WorkCenterMark } from '#web/components/project-marks/work-center-mark.tsx'
@@ -44,13 +45,21 @@ export const forecastCell = ({ forecastCompletionDate }: ListedProject, { dates,
   <span className="truncate tabular-nums">{formatShipDate(dayOfEnd(forecastCompletionDate), dates, nowMs)}</span>
 )
 
-/** The date by which it is done in 80 % of the samples; empty where too little is known. */
-export const date80Cell = ({ odds }: ListedProject, { dates, nowMs }: ListScene) =>
-  odds ? <span className="truncate tabular-nums">{formatShipDate(dayOfEnd(odds.p80), dates, nowMs)}</span> : ''
+/** Why there are no odds; empty for work without a forecast. */
+const withoutOdds = ({ forecastCompletionDate, oddsGap }: ListedProject) =>
+  forecastCompletionDate === null ? '' : <NoOdds gap={oddsGap} />
 
-export const chanceCell = ({ odds }: ListedProject) => {
-  const chance = odds?.onTimeChance ?? null
-  return chance === null ? '' : <span className="tabular-nums">{chanceWords(chance)}</span>
+/** The date by which it is done in 80 % of the samples. */
+export const date80Cell = (project: ListedProject, { dates, nowMs }: ListScene) => {
+  const { odds } = project
+  if (!odds) return withoutOdds(project)
+  return <span className="truncate tabular-nums">{formatShipDate(dayOfEnd(odds.p80), dates, nowMs)}</span>
+}
+
+export const chanceCell = (project: ListedProject) => {
+  const { odds } = project
+  if (!odds) return withoutOdds(project)
+  return odds.onTimeChance === null ? '' : <span className="tabular-nums">{chanceWords(odds.onTimeChance)}</span>
 }
 
 const NowWords = ({ color, next, children }: { color: string | undefined; next?: boolean; children: string }) => (

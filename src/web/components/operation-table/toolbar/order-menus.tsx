@@ -32,6 +32,8 @@ const sortWords: Record<OperationSort, string> = {
   lateness: 'Lateness',
   material: 'Material ready',
   forecastStart: 'Forecast start',
+  date80: '80 % date',
+  chance: 'Chance to meet need-by',
 }
 
 /** The menu for grouping the list: by project, operation, priority or none. */

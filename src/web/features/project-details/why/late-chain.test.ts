@@ -57,6 +57,8 @@ const operation = (
     behindPlan: false,
     needByDate: null,
     slackDays: null,
+    odds: null,
+    oddsGap: null,
   },
   version: 1,
   createdAt: '',

@@ -83,6 +83,16 @@ export const conflictWords = (gantt: GanttScene, operation: number): string[] =>
 const spanOf = ({ words }: GanttScene, dates: OtherDates, operation: number): string =>
   `${words.dayTime(at(dates.startMs, operation))} to ${words.dayTime(at(dates.endMs, operation))}`
 
+/** '80 % sure to end between Mon 12/7 3:00 PM and Thu 12/10 9:00 AM'; null without odds. */
+const rangeWords = ({ words }: GanttScene, p10Ms: number, p90Ms: number): string | null =>
+  p90Ms > 0 ? `80 % sure to end between ${words.dayTime(p10Ms)} and ${words.dayTime(p90Ms)}` : null
+
+/** The odds of a project in words; null = it has none. */
+export const projectRangeWords = (gantt: GanttScene, project: number): string | null => {
+  const { p10Ms, p90Ms } = gantt.model.data.projects
+  return rangeWords(gantt, at(p10Ms, project), at(p90Ms, project))
+}
+
 /** 'forecast Tue 11/24 7:00 AM to ...', 'need-by ...', 'in the last run Mon ... to ...', as far as they are drawn. */
 export const otherDateWords = (gantt: GanttScene, operation: number): string[] => {
   const { model, forecast, baseline, words } = gantt
@@ -90,6 +100,8 @@ export const otherDateWords = (gantt: GanttScene, operation: number): string[] =
   if (forecast && differs(model, forecast, operation)) sentences.push(`forecast ${spanOf(gantt, forecast, operation)}`)
   if (forecast && at(forecast.needByMs, operation) > 0)
     sentences.push(`needed by ${words.dayTime(at(forecast.needByMs, operation))}`)
+  const range = forecast && rangeWords(gantt, at(forecast.p10Ms, operation), at(forecast.p90Ms, operation))
+  if (range) sentences.push(range)
   if (baseline && differs(model, baseline, operation))
     sentences.push(`in ${baseline.name} ${spanOf(gantt, baseline, operation)}`)
   return sentences

@@ -24,6 +24,7 @@ interface GanttFooterProps {
 export function GanttFooter({ view, note, onUnplaced }: GanttFooterProps) {
   const { model, look, baseline, proposed } = useGantt()
   const { placedOperations, placedProjects, unplacedOperations, awaitsMaterial, changeovers } = model
+  const showsOdds = model.data.projects.p90Ms.some((ms) => ms > 0)
   const isColored = look.color !== 'status'
   const unscheduled = `${formatNumber(unplacedOperations)} unscheduled`
   return (
@@ -63,6 +64,11 @@ export function GanttFooter({ view, note, onUnplaced }: GanttFooterProps) {
             )}
             <Key look="size-2 rotate-45 border-[1.75px] border-ink-2">Ship date</Key>
             <Key look="w-5 border-ink-2 border-t border-dashed">Forecast</Key>
+            {showsOdds && (
+              <Key look="h-1 w-5 bg-ink-3" style={{ opacity: 0.6 }}>
+                80 % range
+              </Key>
+            )}
             {look.forecast && <Key look="w-5 border-ok border-t-2">Slack</Key>}
             {baseline && <Key look="h-1 w-5 bg-ink-3">Before</Key>}
             {look.critical && <Key look={`${bar} border-ink border-2`}>Critical path</Key>}

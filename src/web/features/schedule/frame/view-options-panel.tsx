@@ -83,7 +83,11 @@ function GanttOptions({ onLook, children }: Omit<ViewOptionsProps, 'view'>) {
       {toggle('links', 'Dependencies')}
       {toggle('done', 'Completed operations')}
       {toggle('critical', 'Critical path', "The operations that determine each project's end")}
-      {toggle('forecast', 'Forecast and slack', 'When work ends if the plan is followed')}
+      {toggle(
+        'forecast',
+        'Forecast and slack',
+        'When work ends if the plan is followed, and the range that is 80 % sure',
+      )}
       {children}
       <fieldset className="flex flex-col gap-1.5">
         <legend className="mb-1.5 text-ink-3 text-label">Columns of the list</legend>

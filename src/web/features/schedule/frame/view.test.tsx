@@ -221,7 +221,14 @@ describe('dates beside the plan', () => {
       to: at(21, 0),
       now: at(2, 10),
     })
-    const forecast = { ids: ['operation-0'], startMs: [at(3, 16)], endMs: [at(4, 0)], needByMs: [at(5, 0)] }
+    const forecast = {
+      ids: ['operation-0'],
+      startMs: [at(3, 16)],
+      endMs: [at(4, 0)],
+      needByMs: [at(5, 0)],
+      p10Ms: [0],
+      p90Ms: [0],
+    }
     render(<Scene expandedAll data={data} dates={{ forecast }} columns={['end', 'due']} />)
     expect(rowTexts().at(-1)).toMatch(/Thu 11\/19Fri 11\/20$/)
     expect(rowTexts()[0]).toMatch(/Thu 11\/19/)
@@ -234,6 +241,8 @@ describe('dates beside the plan', () => {
       startMs: [at(3, 15), at(4, 6), at(4, 6)],
       endMs: [at(3, 21), at(4, 9), at(4, 9)],
       needByMs: [at(4, 8), at(4, 9), 0],
+      p10Ms: [at(3, 20), 0, 0],
+      p90Ms: [at(4, 12), 0, 0],
     }
     const baseline = {
       name: 'the last run',
@@ -241,15 +250,45 @@ describe('dates beside the plan', () => {
       startMs: [at(3, 14), at(3, 6), 0],
       endMs: [at(3, 20), at(3, 9), 0],
       needByMs: [0, 0, 0],
+      p10Ms: [0, 0, 0],
+      p90Ms: [0, 0, 0],
     }
     const { container } = render(<Scene expandedAll dates={{ forecast, baseline }} forecast />)
     const shapes = (name: string) =>
       container.querySelector(`[data-${name}]`)?.getAttribute('d')?.match(/M/g)?.length ?? 0
-    expect([shapes('forecast'), shapes('slack'), shapes('baseline')]).toEqual([1, 1, 2])
+    // A range is a line with a tick at its end.
+    expect([shapes('forecast'), shapes('slack'), shapes('baseline'), shapes('odds')]).toEqual([1, 1, 2, 2])
     const words = (name: RegExp) => screen.getByLabelText(name).getAttribute('aria-label')
     expect(words(/^Weld frame, Thu/)).toMatch(
-      /forecast Thu 11\/19 3:00 PM to Thu 11\/19 9:00 PM, needed by Fri 11\/20 8:00 AM$/,
+      /forecast Thu 11\/19 3:00 PM to Thu 11\/19 9:00 PM, needed by Fri 11\/20 8:00 AM, 80 % sure to end between Thu 11\/19 8:00 PM and Fri 11\/20 12:00 PM$/,
     )
     expect(words(/^Paint topcoat, Fri/)).toMatch(/in the last run Thu 11\/19 6:00 AM to Thu 11\/19 9:00 AM$/)
+  })
+
+  it('draw the odds of projects always, and those of an operation while it is selected', () => {
+    const data = fixturePlan({
+      projects: [[span(3, 16, 24), span(4, 6, 9)]],
+      open,
+      from: monday,
+      to: at(21, 0),
+      now: at(2, 10),
+      p10Ms: [at(4, 8)],
+      p90Ms: [at(5, 12)],
+    })
+    const none = [0, 0]
+    const forecast = {
+      ids: ['operation-0', 'operation-1'],
+      startMs: [at(3, 16), at(4, 6)],
+      endMs: [at(4, 0), at(4, 9)],
+      needByMs: none,
+      p10Ms: [at(3, 22), at(4, 8)],
+      p90Ms: [at(4, 6), at(5, 12)],
+    }
+    const { container } = render(<Scene expandedAll data={data} dates={{ forecast }} columns={['end']} />)
+    const ranges = () => container.querySelector('[data-odds]')?.getAttribute('d')?.match(/M/g)?.length ?? 0
+    expect(ranges()).toBe(2)
+    expect(screen.getByTitle(/^80 % sure to end between Fri 11\/20 8:00 AM and Sat 11\/21 12:00 PM$/)).toBeTruthy()
+    fireEvent.click(screen.getAllByRole('row').at(-1) as HTMLElement)
+    expect(ranges()).toBe(4)
   })
 })

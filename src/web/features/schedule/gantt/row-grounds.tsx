@@ -8,6 +8,7 @@ import { type GanttScene, useGantt } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
 import { boxPath } from '../model/bar-path.ts'
 import { differs } from '../model/other-dates.ts'
+import { isProjectRow } from '../model/row-groups.ts'
 import { awaitedMaterialMs, type ScheduleModel } from '../model/schedule-model.ts'
 import { xOf } from '../model/time-scale.ts'
 import { rowPx } from './row-px.ts'
@@ -105,6 +106,35 @@ const forecastPaths = (
   return { boxes, slack }
 }
 
+/** Height of the range of the odds, and of the tick at its end. */
+const [rangeHeight, tickHeight] = [4, 12]
+
+/** The odds of a row as a range from 10 to 90 %; null = it has none, or they are not shown. Those of a project always are. */
+const rangeOf = ({ model, look, forecast, selected }: GanttScene, row: number): readonly [number, number] | null => {
+  if (row >= 0) {
+    const isShown = forecast && (look.forecast || row === selected) && at(forecast.p90Ms, row) > 0
+    return isShown ? [at(forecast.p10Ms, row), at(forecast.p90Ms, row)] : null
+  }
+  if (!isProjectRow(model, row)) return null
+  const { p10Ms, p90Ms } = model.data.projects
+  return at(p90Ms, -1 - row) > 0 ? [at(p10Ms, -1 - row), at(p90Ms, -1 - row)] : null
+}
+
+/** When work will end, as a thin range behind the bars. */
+const rangePath = (gantt: GanttScene, { rows, first, last, originX, endX: surfaceEndX }: GroundsProps): string => {
+  let path = ''
+  rows.subarray(first, last).forEach((row, i) => {
+    const range = rangeOf(gantt, row)
+    if (!range) return
+    const [fromX, toX] = [xOf(gantt.scale, range[0]), xOf(gantt.scale, range[1])]
+    if (toX < originX || fromX > surfaceEndX) return
+    const middle = i * rowPx + rowPx / 2
+    path += boxPath(fromX - originX, middle - rangeHeight / 2, Math.max(1, toX - fromX), rangeHeight)
+    path += boxPath(toX - originX, middle - tickHeight / 2, 2, tickHeight)
+  })
+  return path
+}
+
 /** The dates to compare with, as thin bars below those of the plan. */
 const baselinePath = (
   { scale, baseline }: GanttScene,
@@ -140,6 +170,7 @@ const Grounds = memo(function Grounds(props: GroundsProps) {
       <path d={edges(props)} className="fill-none stroke-line" />
       <Path d={due} className="fill-none stroke-ink-3" strokeDasharray="2 3" data-due="" />
       <Path d={material} className="fill-warn" data-material-ready="" />
+      <Path d={rangePath(gantt, props)} className="fill-ink-3/60" data-odds="" />
       <Path d={slack} className="fill-none stroke-ok" strokeWidth={1.5} data-slack="" />
       <Path d={boxes} className="fill-none stroke-ink-2" strokeDasharray="3 2" data-forecast="" />
       <Path d={baselinePath(gantt, props)} className="fill-ink-3" data-baseline="" />
@@ -155,7 +186,7 @@ interface RowGroundsProps {
   readonly lastRow: number
 }
 
-/** What lies behind the bars of the visible rows: closed time, ship dates, when material is ready, forecast, slack and baseline. */
+/** What lies behind the bars of the visible rows: closed time, ship dates, when material is ready, odds, forecast, slack and baseline. */
 export function RowGrounds({ view: { originX, endX, originY, endY }, rows, firstRow, lastRow }: RowGroundsProps) {
   const closedIn = useClosedTime()
   const parts: GroundsProps[] = []

@@ -23,6 +23,8 @@ const forecast = {
   startMs: [at(5, 14)],
   endMs: [at(5, 20)],
   needByMs: [0],
+  p10Ms: [0],
+  p90Ms: [0],
 }
 
 it('the column "Ends" of the Gantt chart has the end in the forecast, for projects and for operations', () => {

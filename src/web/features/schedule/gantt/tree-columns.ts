@@ -1,7 +1,7 @@
 import { hasFlag, isPlaced } from '#domain/schedule/movable-plan.ts'
 import { lastInstant } from '#domain/time/last-instant.ts'
 import { hourMs } from '#domain/time/units.ts'
-import { centerName, releaseWords, workWords } from '../frame/bar-words.ts'
+import { centerName, projectRangeWords, releaseWords, workWords } from '../frame/bar-words.ts'
 import type { GanttScene } from '../gantt-context.ts'
 import { at } from '../model/at.ts'
 import { forecastDay, projectLateness } from '../model/project-lateness.ts'
@@ -54,10 +54,11 @@ const endOfProject = (gantt: GanttScene, project: number): TreeCell => {
   const { firstOperation, latenessDays } = model.data.projects
   // The column "State" says why.
   if (projectLateness(model, project).state === 'unscheduled') return { text: '—' }
-  if (!forecast || latenessDays[project] !== null) return dayCell(gantt, forecastDay(model, project))
+  const title = projectRangeWords(gantt, project) ?? undefined
+  if (!forecast || latenessDays[project] !== null) return { ...dayCell(gantt, forecastDay(model, project)), title }
   const ends = forecast.endMs.subarray(firstOperation[project], firstOperation[project + 1])
   const endMs = ends.reduce((latest, ms) => Math.max(latest, ms), 0)
-  return dayCell(gantt, endMs > 0 ? lastInstant(endMs) : forecastDay(model, project))
+  return { ...dayCell(gantt, endMs > 0 ? lastInstant(endMs) : forecastDay(model, project)), title }
 }
 
 /** The room for names beside the columns, in px: the least that can be read, and enough for '#1027 Mezzanine Steelwork MZ-4'. */

@@ -8,19 +8,24 @@ export interface OtherDates {
   readonly startMs: Float64Array
   readonly endMs: Float64Array
   readonly needByMs: Float64Array
+  /** The end in 80 % of the samples is between these. */
+  readonly p10Ms: Float64Array
+  readonly p90Ms: Float64Array
 }
 
 /** Arranges dates by the rows of the plan. Dates of operations that are not in the plan are left out. */
 export const arrangeDates = (model: ScheduleModel, columns: DateColumns): OtherDates => {
   const rows = rowsById(model.data.operations.ids)
   const column = () => new Float64Array(model.operationCount)
-  const arranged = { startMs: column(), endMs: column(), needByMs: column() }
+  const arranged = { startMs: column(), endMs: column(), needByMs: column(), p10Ms: column(), p90Ms: column() }
   columns.ids.forEach((id, i) => {
     const row = rows.get(id)
     if (row === undefined) return
     arranged.startMs[row] = columns.startMs[i] ?? 0
     arranged.endMs[row] = columns.endMs[i] ?? 0
     arranged.needByMs[row] = columns.needByMs[i] ?? 0
+    arranged.p10Ms[row] = columns.p10Ms[i] ?? 0
+    arranged.p90Ms[row] = columns.p90Ms[i] ?? 0
   })
   return arranged
 }

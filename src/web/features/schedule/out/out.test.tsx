@@ -41,6 +41,8 @@ const forecast = {
   startMs: [at(2, 9), at(2, 6), at(3, 6), at(20, 6)],
   endMs: [at(2, 11), at(2, 13), at(3, 10), at(20, 9)],
   needByMs: [at(6, 0), 0, 0, 0],
+  p10Ms: [0, 0, 0, 0],
+  p90Ms: [0, 0, 0, 0],
 }
 
 const load = { forecast: async () => forecast }

@@ -1,5 +1,6 @@
 import { hourMs } from '#domain/time/units.ts'
 import type { AppServices, TenantContext } from '../context.ts'
+import { findOldForecasts, prunePastForecasts } from '../services/forecasts/prune-past-forecasts.ts'
 import { findOldHistory, pruneHistory } from '../services/history/prune-history.ts'
 import { findOldPlans, prunePlans } from '../services/scheduling-runs/prune-plans.ts'
 import { findManyRuns, pruneRuns } from '../services/scheduling-runs/prune-runs.ts'
@@ -24,6 +25,7 @@ const prunings: readonly Pruning[] = [
   { find: findOldHistory, prune: pruneHistory },
   { find: findOldLinks, prune: pruneLinks },
   { find: findOldNames, prune: pruneNames },
+  { find: findOldForecasts, prune: prunePastForecasts },
 ]
 
 /** Deletes what nobody needs any longer, in every organization. What fails is logged, and the rest goes on. */

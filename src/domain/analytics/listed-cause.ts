@@ -10,7 +10,8 @@ interface NamedCause {
 const queues: ReadonlySet<string> = new Set(['workCentreBusy', 'wasTaken'])
 
 /** The work center or pool in whose queue the time was spent; null = the cause is no queue. */
-export const queueOf = ({ code, categoryId }: NamedCause): string | null => (queues.has(code) ? (categoryId ?? null) : null)
+export const queueOf = ({ code, categoryId }: NamedCause): string | null =>
+  queues.has(code) ? (categoryId ?? null) : null
 
 /** The cause under which days that no queue explains are listed. What was planned late before it began counts with what still is. */
 export const listedCause = ({ code }: NamedCause): LateCause =>

@@ -1,4 +1,13 @@
-import { countProjects, doneMs, horizonOf, horizons, isKnown, type Horizon, type KnownDate, type PastDate } from './past-date.ts'
+import {
+  countProjects,
+  doneMs,
+  type Horizon,
+  horizonOf,
+  horizons,
+  isKnown,
+  type KnownDate,
+  type PastDate,
+} from './past-date.ts'
 
 /** How many of the dates that were given with a probability came true. */
 export interface Calibration {
@@ -81,13 +90,11 @@ const buckets = 5
  * has passed. Dates that had passed already when they were said promise nothing and do not count.
  */
 export const chancesOf = (said: readonly PastDate[], nowMs: number): ChanceBucket[] => {
-  const judged = said
-    .filter(isKnown)
-    .flatMap((date) => {
-      const { chance, dueMs, saidMs } = date
-      const isJudged = chance !== null && dueMs !== null && dueMs > saidMs && dueMs <= nowMs && horizonOf(date) !== null
-      return isJudged ? [{ ...date, chance, dueMs }] : []
-    })
+  const judged = said.filter(isKnown).flatMap((date) => {
+    const { chance, dueMs, saidMs } = date
+    const isJudged = chance !== null && dueMs !== null && dueMs > saidMs && dueMs <= nowMs && horizonOf(date) !== null
+    return isJudged ? [{ ...date, chance, dueMs }] : []
+  })
   return Array.from({ length: buckets }, (_, at) => {
     const dates = judged.filter(({ chance }) => Math.min(buckets - 1, Math.floor(chance * buckets)) === at)
     const sum = dates.reduce((total, { chance }) => total + chance, 0)

@@ -1,7 +1,15 @@
 import { median } from '../analytics/figures.ts'
 import { daysBehind } from '../projects/local-day.ts'
 import { dayMs } from '../time/units.ts'
-import { countProjects, type Horizon, horizonOf, horizons, isKnown, type KnownDate, type PastDate } from './past-date.ts'
+import {
+  countProjects,
+  type Horizon,
+  horizonOf,
+  horizons,
+  isKnown,
+  type KnownDate,
+  type PastDate,
+} from './past-date.ts'
 
 /** How far forecast ends were from the real ones, in calendar days; positive = the project ended later than said. */
 export interface ForecastError {

@@ -37,7 +37,12 @@ export interface PastDate {
   /** The forecast end that was said. */
   readonly endMs: number
   /** The dates by which it would be done with that probability; null = it had no odds. */
-  readonly odds: { readonly p10Ms: number; readonly p50Ms: number; readonly p80Ms: number; readonly p90Ms: number } | null
+  readonly odds: {
+    readonly p10Ms: number
+    readonly p50Ms: number
+    readonly p80Ms: number
+    readonly p90Ms: number
+  } | null
   /** The chance to be done by `dueMs`, from 0 to 1; null = it had none. */
   readonly chance: number | null
   /** End of the planned ship date at that time; null = it had none. */

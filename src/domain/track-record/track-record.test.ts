@@ -147,7 +147,11 @@ describe('forecast errors', () => {
 
   it('the figures of any dates equal those counted by hand', () => {
     const date = fc
-      .record({ end: fc.integer({ min: 1, max: 60 }), ahead: fc.integer({ min: 1, max: 40 }), off: fc.integer({ min: -20, max: 20 }) })
+      .record({
+        end: fc.integer({ min: 1, max: 60 }),
+        ahead: fc.integer({ min: 1, max: 40 }),
+        off: fc.integer({ min: -20, max: 20 }),
+      })
       .map(({ end, ahead, off }) => {
         const real = at(end - off)
         const completion = real <= nowMs ? real : ('open' as const)
@@ -224,13 +228,17 @@ describe("Wilson's interval", () => {
 
   it('its bounds are the shares from which the observed one is 1.96 standard deviations away', () => {
     fc.assert(
-      fc.property(fc.double({ min: 0.01, max: 0.99, noNaN: true }), fc.integer({ min: 1, max: 5_000 }), (share, count) => {
-        const { low, high } = shareInterval(share, count)
-        expect(low).toBeLessThan(share)
-        expect(high).toBeGreaterThan(share)
-        for (const bound of [low, high])
-          expect(Math.abs(share - bound) / Math.sqrt((bound * (1 - bound)) / count)).toBeCloseTo(1.96, 5)
-      }),
+      fc.property(
+        fc.double({ min: 0.01, max: 0.99, noNaN: true }),
+        fc.integer({ min: 1, max: 5_000 }),
+        (share, count) => {
+          const { low, high } = shareInterval(share, count)
+          expect(low).toBeLessThan(share)
+          expect(high).toBeGreaterThan(share)
+          for (const bound of [low, high])
+            expect(Math.abs(share - bound) / Math.sqrt((bound * (1 - bound)) / count)).toBeCloseTo(1.96, 5)
+        },
+      ),
       { numRuns: propertyRuns(300) },
     )
   })

@@ -348,22 +348,25 @@ describe('a generated organization', () => {
 })
 
 describe('the past forecasts of the demo', () => {
-  it.each(days)('every forecast names a project that was open then, and agrees with its stored dates, on %s', (_day, nowMs) => {
-    const seeded = build(northwind, nowMs)
-    const said = pastForecasts(seeded)
-    expect(said.length).toBeGreaterThan(100)
-    expect(pastForecasts(seeded)).toEqual(said)
-    const byId = new Map(seeded.past.map((item) => [item.project.projectId, item]))
-    for (const { projectId, saidMs, endMs, odds, chance, plannedShipMs, cause } of said) {
-      const { completedMs = 0, plannedShipMs: planned = 0 } = byId.get(projectId) ?? {}
-      expect(saidMs).toBeLessThan(completedMs)
-      expect(endMs).toBeGreaterThan(saidMs)
-      expect(plannedShipMs).toBe(planned)
-      expect(odds).toEqual(odds && odds.toSorted((a, b) => a - b))
-      expect(odds === null).toBe(chance === null)
-      expect(cause !== null).toBe(endMs > endOfDayMs(planned, northwind.timeZone))
-    }
-    expect(new Set(said.map(({ projectId, week }) => `${projectId} ${week}`)).size).toBe(said.length)
-    expect(said.filter(({ odds }) => odds !== null).length).toBeGreaterThan(100)
-  })
+  it.each(days)(
+    'every forecast names a project that was open then, and agrees with its stored dates, on %s',
+    (_day, nowMs) => {
+      const seeded = build(northwind, nowMs)
+      const said = pastForecasts(seeded)
+      expect(said.length).toBeGreaterThan(100)
+      expect(pastForecasts(seeded)).toEqual(said)
+      const byId = new Map(seeded.past.map((item) => [item.project.projectId, item]))
+      for (const { projectId, saidMs, endMs, odds, chance, plannedShipMs, cause } of said) {
+        const { completedMs = 0, plannedShipMs: planned = 0 } = byId.get(projectId) ?? {}
+        expect(saidMs).toBeLessThan(completedMs)
+        expect(endMs).toBeGreaterThan(saidMs)
+        expect(plannedShipMs).toBe(planned)
+        if (odds) expect(odds).toEqual(odds.toSorted((a, b) => a - b))
+        expect(odds === null).toBe(chance === null)
+        expect(cause !== null).toBe(endMs > endOfDayMs(planned, northwind.timeZone))
+      }
+      expect(new Set(said.map(({ projectId, week }) => `${projectId} ${week}`)).size).toBe(said.length)
+      expect(said.filter(({ odds }) => odds !== null).length).toBeGreaterThan(100)
+    },
+  )
 })

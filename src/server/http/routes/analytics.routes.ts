@@ -6,8 +6,8 @@ import { getLateCauses } from '../../services/analytics/get-late-causes.ts'
 import { getLoadCell } from '../../services/analytics/get-load-cell.ts'
 import { getLoadMatrix } from '../../services/analytics/get-load-matrix.ts'
 import { getProjectFlow } from '../../services/analytics/get-project-flow.ts'
-import { getLearnedPaces, getPacedOperations } from '../../services/analytics/learned-paces.ts'
 import { getTrackRecord } from '../../services/analytics/get-track-record.ts'
+import { getLearnedPaces, getPacedOperations } from '../../services/analytics/learned-paces.ts'
 import { type ServedRoute, serve } from '../serve.ts'
 
 export const analyticsRoutes: readonly ServedRoute[] = [

@@ -67,7 +67,14 @@ const readCompletions = async (ctx: TenantContext, tx: Tx, range: DayRange): Pro
 }
 
 type OddsRow = [p10Ms: number | null, p50Ms: number | null, p80Ms: number | null, p90Ms: number | null]
-type DateRow = [projectId: string, saidMs: number, endMs: number, shipMs: number | null, chance: number | null, ...OddsRow]
+type DateRow = [
+  projectId: string,
+  saidMs: number,
+  endMs: number,
+  shipMs: number | null,
+  chance: number | null,
+  ...OddsRow,
+]
 
 interface Facts {
   readonly range: DayRange
@@ -75,7 +82,8 @@ interface Facts {
   readonly completions: ReadonlyMap<string, Completion>
 }
 
-const dueOf = (shipMs: number | null, zone: string): number | null => (shipMs === null ? null : endOfDayMs(shipMs, zone))
+const dueOf = (shipMs: number | null, zone: string): number | null =>
+  shipMs === null ? null : endOfDayMs(shipMs, zone)
 
 const oddsOf = ([p10Ms, p50Ms, p80Ms, p90Ms]: OddsRow): PastDate['odds'] =>
   p10Ms === null || p50Ms === null || p80Ms === null || p90Ms === null ? null : { p10Ms, p50Ms, p80Ms, p90Ms }
@@ -156,8 +164,8 @@ export const getTrackRecord = (ctx: TenantContext, query: RecordQuery): Promise<
     const range = resolveRange({ from: query.from ?? yearAgo, to: query.to }, zone, nowMs)
     const [first] = await readJsonArrays<[string | null]>(
       tx,
-      [sql`min(week)`],
-      sql`past_forecasts where tenant_id = ${ctx.tenantId}`,
+      [sql`week`],
+      sql`(select min(week) as week from past_forecasts where tenant_id = ${ctx.tenantId}) f`,
     )
     const completions = await readCompletions(ctx, tx, range)
     const facts = { range, zone, completions }

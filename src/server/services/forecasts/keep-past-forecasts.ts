@@ -79,7 +79,7 @@ export const keepPastForecasts = async (ctx: TenantContext): Promise<void> => {
       select ${tenantId}, f.project_id, ${week}::date, claimed.computed_at, f.completion, o.p10, o.p50, o.p80, o.p90, o.on_time_chance,
         p.planned_ship_date, c.cause ->> 'code', (c.cause ->> 'categoryId')::uuid
       from claimed
-        join project_forecasts f on f.tenant_id = ${tenantId} and f.completion is not null and f.state in ('late', 'atRisk', 'onTime')
+        join project_forecasts f on f.tenant_id = ${tenantId} and f.completion > claimed.computed_at and f.state in ('late', 'atRisk', 'onTime')
         join projects p on p.tenant_id = f.tenant_id and p.project_id = f.project_id
         cross join lateral (select case when f.state = 'late' then f.parts -> 0 -> 'cause' end as cause) c
         left join odds_runs r on r.tenant_id = ${tenantId} and r.plan_version = claimed.plan_version and r.computed_at >= ${instantOf(fromMs)}

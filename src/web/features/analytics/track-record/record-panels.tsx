@@ -2,9 +2,10 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { LearnedPacesAnswer } from '#contract/analytics.ts'
 import type { TrackRecord } from '#contract/track-record.ts'
+import { leastProjects } from '#domain/track-record/past-date.ts'
 import { isMisleading, misleads, paceSentence } from '#web/components/learned-pace/pace-words.ts'
 import { WorkCenterMark } from '#web/components/project-marks/work-center-mark.tsx'
-import { formatCount, formatDays } from '#web/lib/format-number.ts'
+import { formatCount, formatDays, formatPercent } from '#web/lib/format-number.ts'
 import { SegmentedControl } from '#web/ui/segmented-control.tsx'
 import { BarList } from '../charts/bar-list.tsx'
 import { ColumnChart } from '../charts/column-chart.tsx'
@@ -58,7 +59,7 @@ export function CalibrationPanel({ record }: RecordProps) {
   const [choice, setChoice] = useState<HorizonChoice>('all')
   const row = record.calibration.find(({ weeksAhead }) => String(weeksAhead ?? 'all') === choice)
   return (
-    <FigurePanel title="Dates that came true, % of those given" table={calibrationTable(record)}>
+    <FigurePanel title="Dates that came true, %" table={calibrationTable(record)}>
       <div className="px-3 pt-3">
         <SegmentedControl
           label="Given ahead"
@@ -75,6 +76,16 @@ export function CalibrationPanel({ record }: RecordProps) {
   )
 }
 
+/** Where the true shares are likely to lie, and of what too little is known for a share. */
+const chanceNote = (given: TrackRecord['chances']): string => {
+  const likely = given.flatMap((row) => {
+    const share = shareOf(row.onTime, row)
+    return share ? [`Of chances of ${chanceName(row)}, the true share is likely ${rangeWords(share)}.`] : []
+  })
+  const few = given.every(isEnough) ? [] : [`Of fewer than ${leastProjects} projects, no share is shown.`]
+  return [...likely, ...few].join(' ')
+}
+
 /** The chances that were given to ship on time, and how often projects were on time. */
 export const ChancePanel = ({ record }: RecordProps) => {
   const given = record.chances.filter(({ dates }) => dates > 0).toReversed()
@@ -83,7 +94,7 @@ export const ChancePanel = ({ record }: RecordProps) => {
       title="Chance to ship on time, % on time"
       table={chanceTable(record)}
       empty={given.length === 0 && 'Chances are compared once the ship dates of projects have passed.'}
-      footer={given.length > 0 && <p className={note}>By the chance that was given one, two or four weeks ahead.</p>}
+      footer={given.length > 0 && <p className={note}>{chanceNote(given)}</p>}
     >
       <BarList
         rows={given.map((row) => {
@@ -92,7 +103,7 @@ export const ChancePanel = ({ record }: RecordProps) => {
             key: chanceName(row),
             name: `Chance ${chanceName(row)}`,
             value: share?.percent ?? 0,
-            text: share ? `${share.percent} % (${rangeWords(share)})` : `${row.onTime} of ${row.dates}, too few`,
+            text: share ? formatPercent(share.percent) : `${row.onTime} of ${row.dates}`,
             title: `${row.onTime} of ${formatCount(row.dates, 'date')} of ${formatCount(row.projects, 'project')} on time`,
           }
         })}
@@ -119,7 +130,7 @@ export const ErrorPanel = ({ record }: RecordProps) => {
   const most = Math.max(0, ...record.errors.map(({ projects }) => projects))
   return (
     <FigurePanel
-      title="How far forecasts were off, % of dates"
+      title="How far off, % of dates"
       table={errorTable(record)}
       empty={known.length === 0 && tooLittle({ dates: most, projects: most })}
       footer={
@@ -198,7 +209,7 @@ export const MisleadingPanel = ({ paces }: { paces: LearnedPacesAnswer }) => {
     .slice(0, shownCenters)
   return (
     <FigurePanel
-      title="Estimates that mislead most"
+      title="Misleading estimates"
       table={paceTable(paces)}
       actions={
         <Link to="/analytics" hash="estimates" className="text-primary-text hover:underline">

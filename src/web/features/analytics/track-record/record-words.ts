@@ -56,9 +56,13 @@ const bestKnownError = ({ errors }: TrackRecord) =>
 /** '1 week', '2 weeks' */
 export const weeksWords = (weeks: number): string => formatCount(weeks, 'week')
 
-/** '1 day later than forecast', 'as forecast' */
+/** 'were off by at most 1 day' */
+const offWords = (days: number | null): string =>
+  days === null || days === 0 ? 'were right to the day' : `were off by at most ${formatCount(days, 'day')}`
+
+/** '1 day later than forecast', 'on the day' */
 const biasWords = (days: number | null): string => {
-  if (days === null || days === 0) return 'neither early nor late'
+  if (days === null || days === 0) return 'on the day'
   return `${formatCount(Math.abs(days), 'day')} ${days > 0 ? 'later' : 'earlier'} than forecast`
 }
 
@@ -66,7 +70,7 @@ const errorVerdict = (record: TrackRecord): Verdict | null => {
   const error = bestKnownError(record)
   if (!error) return null
   return {
-    sentence: `Half of ${formatCount(error.dates, 'forecast')} made ${weeksWords(error.weeksAhead)} ahead were off by at most ${formatCount(error.medianOffDays ?? 0, 'day')}.`,
+    sentence: `Half of ${formatCount(error.dates, 'forecast')} made ${weeksWords(error.weeksAhead)} ahead ${offWords(error.medianOffDays)}.`,
     detail: `Projects typically ended ${biasWords(error.medianDays)}. Of dates with a probability, ${formatNumber(record.calibration[0]?.projects ?? 0)} of the ${formatNumber(leastProjects)} projects needed are known.`,
   }
 }
@@ -84,16 +88,16 @@ export const verdictOf = (record: TrackRecord): Verdict | null => {
 
 type RecordError = TrackRecord['errors'][number]
 
-/** 'Half of 55 dates were off by at most 1 day, and 93 % by at most 3 days. Projects typically ended 1 day later than forecast.' */
+/** 'Half of 55 dates were off by at most 1 day, and 93 % to within 3 days. Projects typically ended 1 day later than forecast.' */
 export const errorWords = (error: RecordError): string => {
   const within = shareOf(error.withinThree, error)
   if (!within) return tooLittle(error)
   const open = error.unfinished > 0 ? ` ${formatCount(error.unfinished, 'date')} of open projects count as late.` : ''
-  return `Half of ${formatCount(error.dates, 'date')} were off by at most ${formatCount(error.medianOffDays ?? 0, 'day')}, and ${within.percent} % (${rangeWords(within)}) by at most 3 days. Projects typically ended ${biasWords(error.medianDays)}.${open}`
+  return `Half of ${formatCount(error.dates, 'date')} ${offWords(error.medianOffDays)}, and ${within.percent} % (${rangeWords(within)}) to within 3 days. Projects typically ended ${biasWords(error.medianDays)}.${open}`
 }
 
 type CauseOutcome = TrackRecord['causes'][number]
 
-/** '5 late, 2 recovered' */
-export const outcomeWords = ({ late, recovered }: CauseOutcome): string =>
-  `${formatNumber(late)} late, ${formatNumber(recovered)} recovered`
+/** '5 of 7 late' */
+export const outcomeWords = ({ late, projects }: CauseOutcome): string =>
+  `${formatNumber(late)} of ${formatNumber(projects)} late`

@@ -76,7 +76,7 @@ describe('the screen of the track record', () => {
     await user.click(curve.getByRole('button', { name: 'Show as table' }))
     const row = within(curve.getByRole('row', { name: /^2 weeks ahead/ }))
     expect(row.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual([
-      ...['12', '12', '67', '67', '39 to 86 %', '100', '67'],
+      ...['12', '12', '67', '67', '39 to 86 %', '100', '100'],
     ])
     await user.click(curve.getByRole('button', { name: 'Show as table' }))
     await user.click(curve.getByRole('radio', { name: '4 weeks' }))

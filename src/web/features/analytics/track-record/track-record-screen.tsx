@@ -100,7 +100,7 @@ export function TrackRecordScreen({ months, onMonths }: ScreenProps) {
                   <ChancePanel record={data} />
                   <OutcomePanel record={data} />
                 </div>
-                <FiguresLoaded title="Estimates that mislead most" query={paces} skeleton={<ChartSkeleton />}>
+                <FiguresLoaded title="Misleading estimates" query={paces} skeleton={<ChartSkeleton />}>
                   {(known) => <MisleadingPanel paces={known} />}
                 </FiguresLoaded>
               </>

@@ -31,6 +31,7 @@ import { Route as AuthenticatedTenantScheduleRouteImport } from './routes/_authe
 import { Route as AuthenticatedTenantSettingsRouteImport } from './routes/_authenticated/_tenant/settings.tsx'
 import { Route as AuthenticatedTenantShiftPatternsRouteImport } from './routes/_authenticated/_tenant/shift-patterns.tsx'
 import { Route as AuthenticatedTenantSelectionManageRouteImport } from './routes/_authenticated/tenant-selection_.manage.tsx'
+import { Route as AuthenticatedTenantAnalyticsTrackRecordRouteImport } from './routes/_authenticated/_tenant/analytics_.track-record.tsx'
 import { Route as AuthenticatedTenantProjectsIndexRouteImport } from './routes/_authenticated/_tenant/projects/index.tsx'
 import { Route as AuthenticatedTenantProposalsIndexRouteImport } from './routes/_authenticated/_tenant/proposals/index.tsx'
 import { Route as AuthenticatedTenantProposalsProposalIdRouteImport } from './routes/_authenticated/_tenant/proposals/$proposalId.tsx'
@@ -163,6 +164,12 @@ const AuthenticatedTenantSelectionManageRoute =
     path: '/tenant-selection/manage',
     getParentRoute: () => AuthenticatedRoute,
   } as any)
+const AuthenticatedTenantAnalyticsTrackRecordRoute =
+  AuthenticatedTenantAnalyticsTrackRecordRouteImport.update({
+    id: '/analytics_/track-record',
+    path: '/analytics/track-record',
+    getParentRoute: () => AuthenticatedTenantRoute,
+  } as any)
 const AuthenticatedTenantProjectsIndexRoute =
   AuthenticatedTenantProjectsIndexRouteImport.update({
     id: '/projects/',
@@ -221,6 +228,7 @@ export interface FileRoutesByFullPath {
   '/settings': typeof AuthenticatedTenantSettingsRoute
   '/shift-patterns': typeof AuthenticatedTenantShiftPatternsRoute
   '/tenant-selection/manage': typeof AuthenticatedTenantSelectionManageRoute
+  '/analytics/track-record': typeof AuthenticatedTenantAnalyticsTrackRecordRoute
   '/proposals/$proposalId': typeof AuthenticatedTenantProposalsProposalIdRoute
   '/projects/': typeof AuthenticatedTenantProjectsIndexRoute
   '/proposals/': typeof AuthenticatedTenantProposalsIndexRoute
@@ -249,6 +257,7 @@ export interface FileRoutesByTo {
   '/settings': typeof AuthenticatedTenantSettingsRoute
   '/shift-patterns': typeof AuthenticatedTenantShiftPatternsRoute
   '/tenant-selection/manage': typeof AuthenticatedTenantSelectionManageRoute
+  '/analytics/track-record': typeof AuthenticatedTenantAnalyticsTrackRecordRoute
   '/proposals/$proposalId': typeof AuthenticatedTenantProposalsProposalIdRoute
   '/projects': typeof AuthenticatedTenantProjectsIndexRoute
   '/proposals': typeof AuthenticatedTenantProposalsIndexRoute
@@ -280,6 +289,7 @@ export interface FileRoutesById {
   '/_authenticated/_tenant/shift-patterns': typeof AuthenticatedTenantShiftPatternsRoute
   '/_authenticated/tenant-selection_/manage': typeof AuthenticatedTenantSelectionManageRoute
   '/_authenticated/_tenant/': typeof AuthenticatedTenantIndexRoute
+  '/_authenticated/_tenant/analytics_/track-record': typeof AuthenticatedTenantAnalyticsTrackRecordRoute
   '/_authenticated/_tenant/proposals/$proposalId': typeof AuthenticatedTenantProposalsProposalIdRoute
   '/_authenticated/_tenant/projects/': typeof AuthenticatedTenantProjectsIndexRoute
   '/_authenticated/_tenant/proposals/': typeof AuthenticatedTenantProposalsIndexRoute
@@ -310,6 +320,7 @@ export interface FileRouteTypes {
     | '/settings'
     | '/shift-patterns'
     | '/tenant-selection/manage'
+    | '/analytics/track-record'
     | '/proposals/$proposalId'
     | '/projects/'
     | '/proposals/'
@@ -338,6 +349,7 @@ export interface FileRouteTypes {
     | '/settings'
     | '/shift-patterns'
     | '/tenant-selection/manage'
+    | '/analytics/track-record'
     | '/proposals/$proposalId'
     | '/projects'
     | '/proposals'
@@ -368,6 +380,7 @@ export interface FileRouteTypes {
     | '/_authenticated/_tenant/shift-patterns'
     | '/_authenticated/tenant-selection_/manage'
     | '/_authenticated/_tenant/'
+    | '/_authenticated/_tenant/analytics_/track-record'
     | '/_authenticated/_tenant/proposals/$proposalId'
     | '/_authenticated/_tenant/projects/'
     | '/_authenticated/_tenant/proposals/'
@@ -539,6 +552,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthenticatedTenantSelectionManageRouteImport
       parentRoute: typeof AuthenticatedRoute
     }
+    '/_authenticated/_tenant/analytics_/track-record': {
+      id: '/_authenticated/_tenant/analytics_/track-record'
+      path: '/analytics/track-record'
+      fullPath: '/analytics/track-record'
+      preLoaderRoute: typeof AuthenticatedTenantAnalyticsTrackRecordRouteImport
+      parentRoute: typeof AuthenticatedTenantRoute
+    }
     '/_authenticated/_tenant/projects/': {
       id: '/_authenticated/_tenant/projects/'
       path: '/projects'
@@ -600,6 +620,7 @@ interface AuthenticatedTenantRouteChildren {
   AuthenticatedTenantSettingsRoute: typeof AuthenticatedTenantSettingsRoute
   AuthenticatedTenantShiftPatternsRoute: typeof AuthenticatedTenantShiftPatternsRoute
   AuthenticatedTenantIndexRoute: typeof AuthenticatedTenantIndexRoute
+  AuthenticatedTenantAnalyticsTrackRecordRoute: typeof AuthenticatedTenantAnalyticsTrackRecordRoute
   AuthenticatedTenantProposalsProposalIdRoute: typeof AuthenticatedTenantProposalsProposalIdRoute
   AuthenticatedTenantProjectsIndexRoute: typeof AuthenticatedTenantProjectsIndexRoute
   AuthenticatedTenantProposalsIndexRoute: typeof AuthenticatedTenantProposalsIndexRoute
@@ -625,6 +646,8 @@ const AuthenticatedTenantRouteChildren: AuthenticatedTenantRouteChildren = {
   AuthenticatedTenantSettingsRoute: AuthenticatedTenantSettingsRoute,
   AuthenticatedTenantShiftPatternsRoute: AuthenticatedTenantShiftPatternsRoute,
   AuthenticatedTenantIndexRoute: AuthenticatedTenantIndexRoute,
+  AuthenticatedTenantAnalyticsTrackRecordRoute:
+    AuthenticatedTenantAnalyticsTrackRecordRoute,
   AuthenticatedTenantProposalsProposalIdRoute:
     AuthenticatedTenantProposalsProposalIdRoute,
   AuthenticatedTenantProjectsIndexRoute: AuthenticatedTenantProjectsIndexRoute,

@@ -87,6 +87,9 @@ export const tableAccess: Readonly<Record<string, TableAccess>> = {
   // Old names on reports are found for all organizations.
   work_intervals: { system: 'select (tenant_id, started_at, worker_name)' },
   floor_reports: { system: 'select (tenant_id, at)' },
+  // Organizations whose forecasts of this week are to be stored, and those with old ones, are found for all.
+  forecasts: { system: 'select (tenant_id, recorded_week)' },
+  past_forecasts: { system: 'select (tenant_id, week)' },
   // Private views are deleted with the member.
   saved_views: { system: 'select, delete' },
   saved_view_defaults: { system: 'select, delete' },

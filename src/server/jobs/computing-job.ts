@@ -25,6 +25,8 @@ interface Computation {
   readonly compute: (ctx: TenantContext, signal: AbortSignal) => Promise<Outcome>
   /** What the log says about an error, and what follows from it. */
   readonly failed: { readonly message: string; readonly outcome: Outcome }
+  /** Organizations for which it is computed although none of their people are active. */
+  readonly alsoFor?: () => Promise<readonly string[]>
   readonly onEnd?: (ctx: TenantContext, ms: number) => void
 }
 
@@ -36,7 +38,7 @@ interface Computation {
 export const computingJob = (
   app: AppServices,
   log: RunnerLog,
-  { name, quietMs, compute, failed, onEnd }: Computation,
+  { name, quietMs, compute, failed, alsoFor = async () => [], onEnd }: Computation,
 ): { close(): Promise<void> } => {
   const work = async (tenantId: string, signal: AbortSignal): Promise<Rest> => {
     const ctx = systemContext(app, tenantId, name)
@@ -57,7 +59,7 @@ export const computingJob = (
     quietMs,
     waitsForLast: true,
     everyMs,
-    round: () => findBusyTenants(app, mostTenants, hereMs),
+    round: async () => [...new Set([...(await findBusyTenants(app, mostTenants, hereMs)), ...(await alsoFor())])],
     work,
   })
 }

@@ -1,6 +1,7 @@
 import { hourMs } from '#domain/time/units.ts'
 import type { AppServices, TenantContext } from '../context.ts'
 import { findOldCalls, pruneCalls } from '../services/assistants/call-log.ts'
+import { findOldForecasts, prunePastForecasts } from '../services/forecasts/prune-past-forecasts.ts'
 import { findOldHistory, pruneHistory } from '../services/history/prune-history.ts'
 import { findOldPlans, prunePlans } from '../services/scheduling-runs/prune-plans.ts'
 import { findManyRuns, pruneRuns } from '../services/scheduling-runs/prune-runs.ts'
@@ -27,6 +28,7 @@ const prunings: readonly Pruning[] = [
   { find: findOldLinks, prune: pruneLinks },
   { find: findOldNames, prune: pruneNames },
   { find: findOldCalls, prune: pruneCalls },
+  { find: findOldForecasts, prune: prunePastForecasts },
 ]
 
 /** Deletes what nobody needs any longer, in every organization. What fails is logged, and the rest goes on. */

@@ -4,6 +4,7 @@ import type { TenantContext } from '../context.ts'
 import type { Tx } from '../db/database.ts'
 import { planInForce } from '../db/operations-in-force.ts'
 import { historyEntries } from '../db/tables/history.table.ts'
+import { pastForecasts as pastForecastTable } from '../db/tables/past-forecasts.table.ts'
 import { runResults, schedulingRuns } from '../db/tables/scheduling-runs.table.ts'
 import { writeTenant } from '../services/records/write-tenant.ts'
 import { planRowsJson } from '../services/scheduling/plan-rows.ts'
@@ -11,6 +12,7 @@ import { datesDiffer, movesOfRun } from '../services/scheduling-runs/run-moves.t
 import { insertIntervals } from './insert-intervals.ts'
 import { insertRows } from './insert-rows.ts'
 import { insertShop } from './insert-shop.ts'
+import { pastForecasts } from './past-forecasts.ts'
 import { Random } from './random.ts'
 import { withShortEstimates } from './short-estimates.ts'
 import { createdMs, storyHistory } from './story-history.ts'
@@ -76,6 +78,25 @@ const keepPlans = async (
   return rows[0]?.moved ?? 0
 }
 
+const pastForecastRows = ({ tenantId }: TenantContext, seeded: SeededShop) => {
+  const instant = (ms: number | undefined) => (ms === undefined ? null : new Date(ms))
+  return pastForecasts(seeded).map(({ projectId, week, saidMs, endMs, odds, chance, plannedShipMs, cause }) => ({
+    tenantId,
+    projectId,
+    week,
+    saidAt: new Date(saidMs),
+    forecastEnd: new Date(endMs),
+    p10: instant(odds?.[0]),
+    p50: instant(odds?.[1]),
+    p80: instant(odds?.[2]),
+    p90: instant(odds?.[3]),
+    onTimeChance: chance,
+    plannedShipDate: new Date(plannedShipMs),
+    cause: cause?.code ?? null,
+    causeCategoryId: cause?.categoryId ?? null,
+  }))
+}
+
 /** Writes a story's shop into an empty organization, in one transaction. */
 export const insertStory = (ctx: TenantContext, seeded: SeededShop): Promise<void> =>
   writeTenant(ctx, async ({ tx, record }) => {
@@ -113,6 +134,7 @@ export const insertStory = (ctx: TenantContext, seeded: SeededShop): Promise<voi
     })
     await insertIntervals(ctx, tx, shop, new Random(story.seed + 4))
     await insertRows(tx, historyEntries, storyHistory(ctx, seeded, random))
+    await insertRows(tx, pastForecastTable, pastForecastRows(ctx, seeded))
     const run = runRow(ctx, seeded, random)
     const changedOperations = await keepPlans(ctx, tx, run, seeded)
     await tx.insert(schedulingRuns).values({ ...run, progress: { ...run.progress, changedOperations } })

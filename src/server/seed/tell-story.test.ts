@@ -12,9 +12,11 @@ import { scheduleShop } from '#domain/scheduling/schedule-shop.ts'
 import { shopCalendars } from '#domain/scheduling/shop-calendars.ts'
 import type { ShopSnapshot, SnapshotOperation, SnapshotProject } from '#domain/scheduling/shop-snapshot.ts'
 import { dayMs } from '#domain/time/units.ts'
+import { endOfDayMs } from '#domain/time/zone-dates.ts'
 import { bigTenant } from './big-tenant.ts'
 import { contoso } from './contoso.ts'
 import { northwind } from './northwind.ts'
+import { pastForecasts } from './past-forecasts.ts'
 import type { ShopStory } from './shop-story.ts'
 import { buildStory, type SeededShop } from './tell-story.ts'
 
@@ -343,4 +345,28 @@ describe('a generated organization', () => {
     expect(bigTenant({ ...size, seed: 1 })).toEqual(bigTenant({ ...size, seed: 1 }))
     expect(bigTenant({ ...size, seed: 2 })).not.toEqual(bigTenant({ ...size, seed: 1 }))
   })
+})
+
+describe('the past forecasts of the demo', () => {
+  it.each(days)(
+    'every forecast names a project that was open then, and agrees with its stored dates, on %s',
+    (_day, nowMs) => {
+      const seeded = build(northwind, nowMs)
+      const said = pastForecasts(seeded)
+      expect(said.length).toBeGreaterThan(100)
+      expect(pastForecasts(seeded)).toEqual(said)
+      const byId = new Map(seeded.past.map((item) => [item.project.projectId, item]))
+      for (const { projectId, saidMs, endMs, odds, chance, plannedShipMs, cause } of said) {
+        const { completedMs = 0, plannedShipMs: planned = 0 } = byId.get(projectId) ?? {}
+        expect(saidMs).toBeLessThan(completedMs)
+        expect(endMs).toBeGreaterThan(saidMs)
+        expect(plannedShipMs).toBe(planned)
+        if (odds) expect(odds).toEqual(odds.toSorted((a, b) => a - b))
+        expect(odds === null).toBe(chance === null)
+        expect(cause !== null).toBe(endMs > endOfDayMs(planned, northwind.timeZone))
+      }
+      expect(new Set(said.map(({ projectId, week }) => `${projectId} ${week}`)).size).toBe(said.length)
+      expect(said.filter(({ odds }) => odds !== null).length).toBeGreaterThan(100)
+    },
+  )
 })

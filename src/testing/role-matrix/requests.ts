@@ -177,6 +177,7 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
   getLateCauses: () => ({}),
   getEstimateAccuracy: () => ({}),
   getLearnedPaces: () => ({}),
+  getTrackRecord: () => ({}),
   getPacedOperations: async (world) => ({
     query: `?basis=workCenter&categoryId=${await world.made('/categories', 'categoryId', { name: world.unique('Centre') })}`,
   }),

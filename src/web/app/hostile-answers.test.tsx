@@ -54,6 +54,7 @@ const screens = [
   '/kanban?view=operation',
   '/schedule',
   '/analytics',
+  '/analytics/track-record',
   '/overdue-operations',
   '/operations',
   '/shift-patterns',

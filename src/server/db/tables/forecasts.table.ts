@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import {
   bigint,
   boolean,
+  date,
   doublePrecision,
   foreignKey,
   index,
@@ -33,6 +34,8 @@ export const forecasts = pgTable(
     operationCount: integer('operation_count').notNull(),
     /** Beginning of the previous working day. Lists count as new what has changed since then. */
     comparedWith: instant('compared_with').notNull(),
+    /** First day of the last week whose forecasts are in `past_forecasts`; null = none are. */
+    recordedWeek: date('recorded_week'),
   },
   (table) => [foreignKey({ columns: [table.tenantId], foreignColumns: [tenants.tenantId] }).onDelete('cascade')],
 )

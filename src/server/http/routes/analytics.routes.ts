@@ -1,4 +1,5 @@
 import * as contract from '#contract/analytics.ts'
+import { getTrackRecord as trackRecordCall } from '#contract/track-record.ts'
 import { getDelivery } from '../../services/analytics/get-delivery.ts'
 import { getEstimateAccuracy } from '../../services/analytics/get-estimate-accuracy.ts'
 import { getLateCauses } from '../../services/analytics/get-late-causes.ts'
@@ -6,6 +7,7 @@ import { getLoadCell, getLoadDay } from '../../services/analytics/get-load-cell.
 import { getLoadDays } from '../../services/analytics/get-load-days.ts'
 import { getLoadMatrix } from '../../services/analytics/get-load-matrix.ts'
 import { getProjectFlow } from '../../services/analytics/get-project-flow.ts'
+import { getTrackRecord } from '../../services/analytics/get-track-record.ts'
 import { getLearnedPaces, getPacedOperations } from '../../services/analytics/learned-paces.ts'
 import { type ServedRoute, serve } from '../serve.ts'
 
@@ -20,4 +22,5 @@ export const analyticsRoutes: readonly ServedRoute[] = [
   serve(contract.getEstimateAccuracy, ({ ctx, query }) => getEstimateAccuracy(ctx, query), 'cached'),
   serve(contract.getLearnedPaces, ({ ctx }) => getLearnedPaces(ctx), 'cached'),
   serve(contract.getPacedOperations, ({ ctx, query }) => getPacedOperations(ctx, query), 'cached'),
+  serve(trackRecordCall, ({ ctx, query }) => getTrackRecord(ctx, query), 'cached'),
 ]

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { type LateCause, type LateCauses, lateCauses } from '#contract/analytics.ts'
+import type { LateCauses } from '#contract/analytics.ts'
 import type { ProjectPhase } from '#contract/vocabulary.ts'
 import { roundTwo } from '#domain/analytics/figures.ts'
+import { listedCause, queueOf } from '#domain/analytics/listed-cause.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { readJson } from '../../db/read-json.ts'
@@ -23,13 +24,6 @@ interface Sum {
   waitingDays: number
   projects: number
 }
-
-/** The causes that are a wait for a work center, for people or for tools, now or before the work began. */
-const queues: ReadonlySet<string> = new Set(['workCentreBusy', 'wasTaken'])
-
-/** The cause under which days are listed. What was planned late before it began counts with what still is. */
-const listedCause = ({ cause: { code } }: StoredLatePart): LateCause =>
-  code === 'wasPlanned' ? 'planned' : (lateCauses.find((known) => known === code) ?? 'noSlack')
 
 /** Late projects with the parts of their lateness from the forecast. */
 const readLate = (ctx: TenantContext, tx: Tx, phase: ProjectPhase | undefined): Promise<LateRow[]> =>
@@ -68,9 +62,8 @@ export const getLateCauses = async (ctx: TenantContext, { categoryId, phase }: C
   await awaitForecast(ctx)
   return readTenant(ctx, async (tx) => {
     const rows = await readLate(ctx, tx, phase)
-    const queueOf = ({ cause }: StoredLatePart) => (queues.has(cause.code) ? (cause.categoryId ?? null) : null)
-    const waits = sumBy(rows, queueOf)
-    const others = sumBy(rows, (part) => (queueOf(part) === null ? listedCause(part) : null))
+    const waits = sumBy(rows, ({ cause }) => queueOf(cause))
+    const others = sumBy(rows, ({ cause }) => (queueOf(cause) === null ? listedCause(cause) : null))
     const centers = (await readWorkCenters(ctx, tx)).flatMap(({ categoryId: id, name, color }) => {
       const sum = waits.get(id)
       if (!sum) return []

@@ -10,6 +10,7 @@ import {
   getPacedOperations,
   getProjectFlow,
 } from '#contract/analytics.ts'
+import { getTrackRecord } from '#contract/track-record.ts'
 import { call } from '#web/api/client.ts'
 import { tenantKey } from '#web/api/query-keys.ts'
 
@@ -65,6 +66,13 @@ export const learnedPacesQuery = () =>
   queryOptions({
     queryKey: analyticsKey('paces'),
     queryFn: ({ signal }) => call(getLearnedPaces, {}, { signal }),
+    staleTime,
+  })
+
+export const trackRecordQuery = (query: Query<typeof getTrackRecord>) =>
+  queryOptions({
+    queryKey: analyticsKey('trackRecord', query),
+    queryFn: ({ signal }) => call(getTrackRecord, { query }, { signal }),
     staleTime,
   })
 

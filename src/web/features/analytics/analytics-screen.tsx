@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import {
   deliveryQuery,
@@ -10,6 +11,7 @@ import {
 import { CategoriesProblem } from '#web/components/loaded/categories-problem.tsx'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { PlanStrips } from '#web/components/scheduling-run/plan-strips.tsx'
+import { buttonClasses } from '#web/ui/button-classes.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
 import type { AnalyticsSearch, OnAnalyticsSearch } from './analytics-search.ts'
 import { AnalyticsToolbar } from './analytics-toolbar.tsx'
@@ -40,7 +42,14 @@ export function AnalyticsScreen({ search, onSearch }: { search: AnalyticsSearch;
   const estimates = useQuery(estimatesQuery({ from, categoryId, phase }))
   return (
     <>
-      <PageHead title="Analytics" />
+      <PageHead
+        title="Analytics"
+        actions={
+          <Link to="/analytics/track-record" className={buttonClasses()}>
+            Was it right?
+          </Link>
+        }
+      />
       <AnalyticsToolbar search={search} onSearch={onSearch} />
       <CategoriesProblem />
       <div className="mb-4 empty:mb-0">

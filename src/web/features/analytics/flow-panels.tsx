@@ -7,20 +7,9 @@ import { formatCount, formatDays } from '#web/lib/format-number.ts'
 import { SegmentedControl } from '#web/ui/segmented-control.tsx'
 import { BarList } from './charts/bar-list.tsx'
 import { ColumnChart } from './charts/column-chart.tsx'
+import { Legend } from './charts/legend.tsx'
 import { FigurePanel } from './figures/figure-panel.tsx'
 import { leadTimeTable, phaseTable, statusTable, throughputTable } from './figures/flow-tables.ts'
-
-/** The meaning of each fill of a chart, in the order of the stack from the top. */
-const Legend = ({ items }: { items: readonly { readonly name: string; readonly fill: string }[] }) => (
-  <ul className="flex flex-wrap gap-x-3 gap-y-1 px-3 pb-3 text-ink-2 text-label">
-    {items.map(({ name, fill }) => (
-      <li key={name} className="flex items-center gap-1.5">
-        <span aria-hidden="true" className="size-3 rounded-mark border border-line-2" style={{ background: fill }} />
-        {name}
-      </li>
-    ))}
-  </ul>
-)
 
 /** Phases of projects in the shop, the earliest at the bottom. Shipped and cancelled projects appear only in the table. */
 const inShop: readonly { readonly phase: ProjectPhase; readonly fill: string }[] = [

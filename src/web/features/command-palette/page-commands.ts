@@ -22,6 +22,15 @@ export const pageDescriptions: Record<Page['to'], string> = {
   '/admin-access': 'Who has which access, request admin rights',
 }
 
+/** Pages below one of the navigation. */
+export const subPages = [
+  {
+    to: '/analytics/track-record',
+    name: 'Was it right?',
+    description: 'Analytics: which forecast dates came true, calibration',
+  },
+] as const
+
 /** Sections of the settings and profile pages, by their anchors. */
 export const settingsPages = [
   {

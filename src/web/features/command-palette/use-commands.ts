@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import {
+  ChartColumn,
   Clock,
   Factory,
   FileUp,
@@ -27,7 +28,7 @@ import { togglePinnedNavItem, useHeaderStorage } from '#web/stores/habits.ts'
 import { useSession } from '#web/stores/session.ts'
 import { snackbar } from '#web/ui/toast.tsx'
 import type { Command } from './command.ts'
-import { pageDescriptions, settingsPages } from './page-commands.ts'
+import { pageDescriptions, settingsPages, subPages } from './page-commands.ts'
 
 /** The palette fades out before the page is printed. */
 const fadedMs = 300
@@ -161,6 +162,14 @@ export const useCommands = (): Command[] => {
       keys: letter && `Alt+${letter}`,
       run: () => void navigate({ to }),
     }))
+    const below = subPages.map<Command>(({ to, name, description }) => ({
+      id: `go:${to}`,
+      group: 'Go to',
+      name,
+      description,
+      Icon: ChartColumn,
+      run: () => void navigate({ to }),
+    }))
     const actions: Command[] = [
       {
         id: 'theme',
@@ -209,6 +218,6 @@ export const useCommands = (): Command[] => {
       Icon: Settings2,
       run: () => void navigate({ to, hash }),
     }))
-    return [...goTo, ...actions, ...settings, ...pinCommands(mine, pinned)]
+    return [...goTo, ...below, ...actions, ...settings, ...pinCommands(mine, pinned)]
   }, [isAdmin, isSuperAdmin, pinned, printable, navigate, scheduleAll, tryFirst, toggleTheme, actor])
 }

@@ -19,6 +19,7 @@ import { Route as AuthenticatedTenantIndexRouteImport } from './routes/_authenti
 import { Route as AuthenticatedTenantAdminRouteImport } from './routes/_authenticated/_tenant/admin.tsx'
 import { Route as AuthenticatedTenantAdminAccessRouteImport } from './routes/_authenticated/_tenant/admin-access.tsx'
 import { Route as AuthenticatedTenantAnalyticsRouteImport } from './routes/_authenticated/_tenant/analytics.tsx'
+import { Route as AuthenticatedTenantAssistantsRouteImport } from './routes/_authenticated/_tenant/assistants.tsx'
 import { Route as AuthenticatedTenantBadgesRouteImport } from './routes/_authenticated/_tenant/badges.tsx'
 import { Route as AuthenticatedTenantHistoryRouteImport } from './routes/_authenticated/_tenant/history.tsx'
 import { Route as AuthenticatedTenantHolidaysRouteImport } from './routes/_authenticated/_tenant/holidays.tsx'
@@ -90,6 +91,12 @@ const AuthenticatedTenantAnalyticsRoute =
   AuthenticatedTenantAnalyticsRouteImport.update({
     id: '/analytics',
     path: '/analytics',
+    getParentRoute: () => AuthenticatedTenantRoute,
+  } as any)
+const AuthenticatedTenantAssistantsRoute =
+  AuthenticatedTenantAssistantsRouteImport.update({
+    id: '/assistants',
+    path: '/assistants',
     getParentRoute: () => AuthenticatedTenantRoute,
   } as any)
 const AuthenticatedTenantBadgesRoute =
@@ -216,6 +223,7 @@ export interface FileRoutesByFullPath {
   '/admin': typeof AuthenticatedTenantAdminRoute
   '/admin-access': typeof AuthenticatedTenantAdminAccessRoute
   '/analytics': typeof AuthenticatedTenantAnalyticsRoute
+  '/assistants': typeof AuthenticatedTenantAssistantsRoute
   '/badges': typeof AuthenticatedTenantBadgesRoute
   '/history': typeof AuthenticatedTenantHistoryRoute
   '/holidays': typeof AuthenticatedTenantHolidaysRoute
@@ -245,6 +253,7 @@ export interface FileRoutesByTo {
   '/admin': typeof AuthenticatedTenantAdminRoute
   '/admin-access': typeof AuthenticatedTenantAdminAccessRoute
   '/analytics': typeof AuthenticatedTenantAnalyticsRoute
+  '/assistants': typeof AuthenticatedTenantAssistantsRoute
   '/badges': typeof AuthenticatedTenantBadgesRoute
   '/history': typeof AuthenticatedTenantHistoryRoute
   '/holidays': typeof AuthenticatedTenantHolidaysRoute
@@ -276,6 +285,7 @@ export interface FileRoutesById {
   '/_authenticated/_tenant/admin': typeof AuthenticatedTenantAdminRoute
   '/_authenticated/_tenant/admin-access': typeof AuthenticatedTenantAdminAccessRoute
   '/_authenticated/_tenant/analytics': typeof AuthenticatedTenantAnalyticsRoute
+  '/_authenticated/_tenant/assistants': typeof AuthenticatedTenantAssistantsRoute
   '/_authenticated/_tenant/badges': typeof AuthenticatedTenantBadgesRoute
   '/_authenticated/_tenant/history': typeof AuthenticatedTenantHistoryRoute
   '/_authenticated/_tenant/holidays': typeof AuthenticatedTenantHolidaysRoute
@@ -308,6 +318,7 @@ export interface FileRouteTypes {
     | '/admin'
     | '/admin-access'
     | '/analytics'
+    | '/assistants'
     | '/badges'
     | '/history'
     | '/holidays'
@@ -337,6 +348,7 @@ export interface FileRouteTypes {
     | '/admin'
     | '/admin-access'
     | '/analytics'
+    | '/assistants'
     | '/badges'
     | '/history'
     | '/holidays'
@@ -367,6 +379,7 @@ export interface FileRouteTypes {
     | '/_authenticated/_tenant/admin'
     | '/_authenticated/_tenant/admin-access'
     | '/_authenticated/_tenant/analytics'
+    | '/_authenticated/_tenant/assistants'
     | '/_authenticated/_tenant/badges'
     | '/_authenticated/_tenant/history'
     | '/_authenticated/_tenant/holidays'
@@ -466,6 +479,13 @@ declare module '@tanstack/react-router' {
       path: '/analytics'
       fullPath: '/analytics'
       preLoaderRoute: typeof AuthenticatedTenantAnalyticsRouteImport
+      parentRoute: typeof AuthenticatedTenantRoute
+    }
+    '/_authenticated/_tenant/assistants': {
+      id: '/_authenticated/_tenant/assistants'
+      path: '/assistants'
+      fullPath: '/assistants'
+      preLoaderRoute: typeof AuthenticatedTenantAssistantsRouteImport
       parentRoute: typeof AuthenticatedTenantRoute
     }
     '/_authenticated/_tenant/badges': {
@@ -608,6 +628,7 @@ interface AuthenticatedTenantRouteChildren {
   AuthenticatedTenantAdminRoute: typeof AuthenticatedTenantAdminRoute
   AuthenticatedTenantAdminAccessRoute: typeof AuthenticatedTenantAdminAccessRoute
   AuthenticatedTenantAnalyticsRoute: typeof AuthenticatedTenantAnalyticsRoute
+  AuthenticatedTenantAssistantsRoute: typeof AuthenticatedTenantAssistantsRoute
   AuthenticatedTenantBadgesRoute: typeof AuthenticatedTenantBadgesRoute
   AuthenticatedTenantHistoryRoute: typeof AuthenticatedTenantHistoryRoute
   AuthenticatedTenantHolidaysRoute: typeof AuthenticatedTenantHolidaysRoute
@@ -633,6 +654,7 @@ const AuthenticatedTenantRouteChildren: AuthenticatedTenantRouteChildren = {
   AuthenticatedTenantAdminRoute: AuthenticatedTenantAdminRoute,
   AuthenticatedTenantAdminAccessRoute: AuthenticatedTenantAdminAccessRoute,
   AuthenticatedTenantAnalyticsRoute: AuthenticatedTenantAnalyticsRoute,
+  AuthenticatedTenantAssistantsRoute: AuthenticatedTenantAssistantsRoute,
   AuthenticatedTenantBadgesRoute: AuthenticatedTenantBadgesRoute,
   AuthenticatedTenantHistoryRoute: AuthenticatedTenantHistoryRoute,
   AuthenticatedTenantHolidaysRoute: AuthenticatedTenantHolidaysRoute,

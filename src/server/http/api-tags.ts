@@ -26,6 +26,11 @@ export const apiTags: Readonly<Record<Resource, Tag>> = {
   signIns: { title: 'Sign-ins', description: 'Recent sign-ins, and attempts that failed.' },
   singleSignOn: { title: 'Single sign-on', description: 'Signing in at the identity provider of the company.' },
   apiTokens: { title: 'API tokens', description: 'Tokens of the caller, with which programs call the API.' },
+  assistants: {
+    title: 'Assistants',
+    description: 'The endpoint of the Model Context Protocol, and the log of what assistants asked and did.',
+  },
+  morningPlan: { title: 'Morning plan', description: 'The plan that the server proposes by itself before the shift.' },
   tenants: { title: 'Organizations', description: 'Organizations to which the caller or another user belongs.' },
   tenantSettings: {
     title: 'Settings of the organization',

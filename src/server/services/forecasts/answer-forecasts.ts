@@ -54,7 +54,10 @@ const answerQuestion = (
     case 'compare':
       return { kind: 'compared', compared: compareMoves(snapshot, question.moves, shouldStop) }
     case 'odds':
-      return { kind: 'drawn', odds: oddsParts(shopOdds(snapshot, learnedFrom(question), { shouldStop }), snapshot.nowMs) }
+      return {
+        kind: 'drawn',
+        odds: oddsParts(shopOdds(snapshot, learnedFrom(question), { shouldStop }), snapshot.nowMs),
+      }
     case 'promiseOdds':
       return { kind: 'promisedOdds', odds: promiseOdds(snapshot, question, learnedFrom(question), shouldStop) }
   }

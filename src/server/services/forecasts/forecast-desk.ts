@@ -1,3 +1,4 @@
+import type { ProjectOdds } from '#domain/odds/shop-odds.ts'
 import type { Moves, MovesWanted } from '#domain/operations/compute-moves.ts'
 import type { ComparedMoves } from '#domain/proposals/compare-moves.ts'
 import { StoppedError } from '#domain/scheduling/stopped.ts'

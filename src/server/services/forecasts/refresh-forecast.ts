@@ -1,5 +1,6 @@
 import { projectAtLearnedPace } from '#domain/learned/at-learned-pace.ts'
 import type { LearnedPaces } from '#domain/learned/learned-pace.ts'
+import type { ProjectOdds } from '#domain/odds/shop-odds.ts'
 import type { Moves, MovesWanted } from '#domain/operations/compute-moves.ts'
 import type { ComparedMoves, MovedDates } from '#domain/proposals/compare-moves.ts'
 import type { ShopSnapshot, SnapshotProject } from '#domain/scheduling/shop-snapshot.ts'

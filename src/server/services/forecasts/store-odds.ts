@@ -34,7 +34,9 @@ const replace = async (
   within = sql`true`,
 ): Promise<string[]> => {
   const [id, ofRow] = [sql.identifier(key), sql.identifier(field)]
-  const { rows: gone } = await tx.execute<{ id: string }>(sql`delete from ${table} where tenant_id = ${tenantId} and ${within}
+  const { rows: gone } = await tx.execute<{
+    id: string
+  }>(sql`delete from ${table} where tenant_id = ${tenantId} and ${within}
     and ${id} not in (select n.${ofRow} from json_to_recordset(${rowsJson}::json) as n(${ofRow} uuid)) returning ${id} as id`)
   const hasOwner = sql`select from ${sql.identifier(owner)} o where o.tenant_id = ${tenantId} and o.${id} = n.${ofRow}`
   return [...gone.map((row) => row.id), ...(await upsert(tx, tenantId, { table, rowsJson, hasOwner, key, kept }))]
@@ -106,7 +108,12 @@ export const storeOdds = async (
   const isOther = await storeOperations(ctx, operations, nowMs, numbers)
   await writeTenant(ctx, async ({ tx, record }) => {
     const projectIds = [
-      ...(await replace(tx, tenantId, { table: projectOdds, rowsJson: projectsJson, kept: keptOfProjects, ...ofProjects })),
+      ...(await replace(tx, tenantId, {
+        table: projectOdds,
+        rowsJson: projectsJson,
+        kept: keptOfProjects,
+        ...ofProjects,
+      })),
       ...(await replace(tx, tenantId, { table: projectOddsGaps, rowsJson: projectGapsJson, ...ofProjects })),
       ...(await noteUnlikely(tx, tenantId, nowMs)),
     ]

@@ -81,9 +81,11 @@ describe('shopOdds', () => {
   it('one project gets the same odds alone as among all', () => {
     const shared = alone()
     const both = { ...shared, projects: [...shared.projects, project('q', [operation('cut q', planned)])] }
-    const all = shopOdds(both, learned)
-    expect(all).toHaveLength(2)
-    expect(shopOdds(both, learned, { projectId: 'q' })).toEqual(all.filter(({ projectId }) => projectId === 'q'))
+    const { projects } = shopOdds(both, learned)
+    expect(projects).toHaveLength(2)
+    const ofOne = shopOdds(both, learned, { projectId: 'q' })
+    expect(ofOne.projects).toEqual(projects.filter(({ projectId }) => projectId === 'q'))
+    expect(ofOne.operations).toEqual([])
   })
 
   it('a shop in which nothing was learned has no odds', () => {

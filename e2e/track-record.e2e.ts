@@ -13,14 +13,14 @@ test('a planner opens the track record from Analytics and reads what came true',
   const [, dates = '', came = ''] = /Of (\d+) dates .* (\d+) came true/.exec((await verdict.textContent()) ?? '') ?? []
   const answer = await (await page.request.get('/api/analytics/track-record')).json()
   expect([answer.calibration[0].dates, answer.calibration[0].by80].map(String)).toEqual([dates, came])
-  const curve = page.getByRole('region', { name: 'Dates that came true, % of those given' })
+  const curve = page.getByRole('region', { name: 'Dates that came true, %' })
   await curve.getByRole('button', { name: 'Show as table' }).click()
   await expect(curve.getByRole('row', { name: new RegExp(`^All ${dates} `) })).toBeVisible()
 
   await page.getByText('24 months').click()
   await expect(page).toHaveURL(/months=24/)
   await expect(verdict).toContainText(/came true/)
-  const estimates = page.getByRole('region', { name: 'Estimates that mislead most' })
+  const estimates = page.getByRole('region', { name: 'Misleading estimates' })
   await expect(estimates).toContainText(/^.*Weld\w* takes 1\.\d+ of its estimate/)
   await estimates.getByRole('link', { name: 'Set estimates' }).click()
   await expect(page).toHaveURL(/\/analytics#estimates$/)

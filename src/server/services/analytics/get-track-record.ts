@@ -14,7 +14,7 @@ import { type Completion, completionOf, horizonOf, type PastDate } from '#domain
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { isCompletedSql } from '../../db/operations-in-force.ts'
-import { epochMs, readJsonArrays } from '../../db/read-json.ts'
+import { epochMs, preferHashes, readJsonArrays } from '../../db/read-json.ts'
 import { readTenant } from '../../db/read-tenant.ts'
 import { type DayRange, readTenantSettings, resolveRange } from './resolve-range.ts'
 import { readWorkCenters } from './work-center-calendars.ts'
@@ -158,6 +158,7 @@ const judgedMs = ({ odds, endMs }: Said): number =>
 /** Compares what was said about the ends of projects on some days with what happened. Reads the forecasts that are stored each week. */
 export const getTrackRecord = (ctx: TenantContext, query: RecordQuery): Promise<TrackRecord> =>
   readTenant(ctx, async (tx) => {
+    await preferHashes(tx)
     const nowMs = ctx.app.now().getTime()
     const { timeZone: zone } = await readTenantSettings(ctx, tx)
     const yearAgo = localDate(nowMs - usualDays * dayMs, zone)

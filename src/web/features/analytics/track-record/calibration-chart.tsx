@@ -62,9 +62,9 @@ export function CalibrationChart({ points }: { points: readonly CalibrationPoint
                 <title>{`Given with ${said} %: ${percent} % came true, likely ${low} to ${high} %`}</title>
               </circle>
               <text
-                x={x(said) - 8}
-                y={y(percent) + 4}
-                textAnchor="end"
+                x={x(said) + 7}
+                y={y(percent) + 15}
+                textAnchor="start"
                 fontSize={11}
                 fontWeight={600}
                 fill="var(--ink)"

@@ -72,7 +72,7 @@ describe('the screen of the track record', () => {
       verdict.getByText('That fits 80 %. With 12 projects, the true share is likely between 39 and 86 %.'),
     ).toBeTruthy()
 
-    const curve = await region('Dates that came true, % of those given')
+    const curve = await region('Dates that came true, %')
     await user.click(curve.getByRole('button', { name: 'Show as table' }))
     const row = within(curve.getByRole('row', { name: /^2 weeks ahead/ }))
     expect(row.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual([
@@ -85,12 +85,12 @@ describe('the screen of the track record', () => {
     const errors = within(screen.getByRole('list', { name: 'Forecasts by how far ahead they were made' }))
     expect(
       errors.getByText(
-        /Half of 12 dates were off by at most 1 day, and 100 % \(76 to 100 %\) by at most 3 days\. Projects typically ended 1 day earlier/,
+        /Half of 12 dates were off by at most 1 day, and 100 % \(76 to 100 %\) to within 3 days\. Projects typically ended 1 day earlier/,
       ),
     ).toBeTruthy()
     const causes = await region('Causes named, and what happened')
     expect(causes.getByRole('row', { name: 'Waiting for Weld 12 4 8 1 4' })).toBeTruthy()
-    const misleading = await region('Estimates that mislead most')
+    const misleading = await region('Misleading estimates')
     expect(misleading.getByText(/^Weld takes 1\.\d+ of its estimate/)).toBeTruthy()
     expect(await problems()).toEqual([])
   })
@@ -108,7 +108,7 @@ describe('the screen of the track record', () => {
     expect(verdict.getByText('Too little is known: dates of at least 10 projects must have passed.')).toBeTruthy()
     expect(verdict.getByText(/^Forecasts are stored since the week of /)).toBeTruthy()
     expect(screen.getAllByText('Too little is known: 4 of the 10 projects needed.').length).toBeGreaterThan(1)
-    const curve = await region('Dates that came true, % of those given')
+    const curve = await region('Dates that came true, %')
     expect(within(curve.getByRole('row', { name: /^All/ })).getAllByText('—')).toHaveLength(5)
     expect(await problems()).toEqual([])
   })
@@ -124,7 +124,7 @@ describe('the screen of the track record', () => {
     const { user, path } = await open(full, '/analytics')
     await user.click(screen.getByRole('link', { name: 'Was it right?' }))
     await waitFor(() => expect(path()).toBe('/analytics/track-record'))
-    await user.click((await region('Estimates that mislead most')).getByRole('link', { name: 'Set estimates' }))
+    await user.click((await region('Misleading estimates')).getByRole('link', { name: 'Set estimates' }))
     await waitFor(() => expect(path()).toBe('/analytics#estimates'))
   })
 })

@@ -29,7 +29,9 @@ const replace = async (
   within = sql`true`,
 ): Promise<string[]> => {
   const [id, ofRow] = [sql.identifier(key), sql.identifier(field)]
-  const { rows: gone } = await tx.execute<{ id: string }>(sql`delete from ${table} where tenant_id = ${tenantId} and ${within}
+  const { rows: gone } = await tx.execute<{
+    id: string
+  }>(sql`delete from ${table} where tenant_id = ${tenantId} and ${within}
     and ${id} not in (select n.${ofRow} from json_to_recordset(${rowsJson}::json) as n(${ofRow} uuid)) returning ${id} as id`)
   const hasOwner = sql`select from ${sql.identifier(owner)} o where o.tenant_id = ${tenantId} and o.${id} = n.${ofRow}`
   return [...gone.map((row) => row.id), ...(await upsert(tx, tenantId, { table, rowsJson, hasOwner, key }))]

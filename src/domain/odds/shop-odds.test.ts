@@ -202,7 +202,9 @@ describe('shopOdds of operations', () => {
     const open = operation('open', planned)
     const ofOpen = shop([project('p', [done, open])], { defaultShiftId: null, holidays: [] })
     expect(shopOdds(ofOpen, learned).operations.map(({ operationId }) => operationId)).toEqual(['open'])
-    const held = shop([project('p', [open, operation('weld', { ...planned, categoryId: 'weld' })], { phase: 'on_hold' })])
+    const held = shop([
+      project('p', [open, operation('weld', { ...planned, categoryId: 'weld' })], { phase: 'on_hold' }),
+    ])
     expect(shopOdds(held, learned)).toEqual(noOdds)
   })
 })

@@ -90,7 +90,7 @@ class SampledEnds {
 
   note(at: number, sample: number, endMs: number): void {
     const seconds = Math.ceil((endMs - this.#nowMs) / 1000)
-    this.#seconds[at * this.#samples + sample] = seconds < never ? seconds : never
+    this.#seconds[at * this.#samples + sample] = Math.min(seconds, never)
   }
 
   /** Call once for each row, after the last sample. null = its work has no end in some sample. `byMs`: the date of the chance. */

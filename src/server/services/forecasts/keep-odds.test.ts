@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Project } from '#contract/projects.ts'
+import { readColumns } from '#domain/columns.ts'
+import { noOdds } from '#domain/odds/shop-odds.ts'
 import { readProjects } from '#domain/projects/wire-projects.ts'
 import { StoppedError } from '#domain/scheduling/stopped.ts'
 import { hourMs } from '#domain/time/units.ts'
@@ -10,11 +12,16 @@ import { buildOperation } from '#testing/builders/build-operation.ts'
 import { buildProject } from '#testing/builders/build-project.ts'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
 import type { TenantContext } from '../../context.ts'
-import { projectOdds } from '../../db/tables/odds.table.ts'
+import { operationOdds, projectOdds } from '../../db/tables/odds.table.ts'
 import { keepOddsCurrent } from '../../jobs/keep-odds.ts'
+import { listOperationRows } from '../operation-lists/list-operation-rows.ts'
+import { getOperation } from '../operations/read-operations.ts'
 import { getProject, listProjectColumns } from '../projects/read-projects.ts'
+import { getForecastDates } from '../schedule/get-operation-dates.ts'
 import { keepForecast } from './current-forecast.ts'
 import { keepOdds } from './keep-odds.ts'
+import { oddsParts } from './odds-parts.ts'
+import { storeOdds } from './store-odds.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -36,7 +43,7 @@ const sawyer = async (finished: number) => {
     projectName: 'Frame',
     plannedShipDate: new Date(startMs + 96 * hourMs).toISOString(),
   })
-  await buildOperation(ctx, projectId, {
+  const { operationId } = await buildOperation(ctx, projectId, {
     name: 'Cut',
     categoryId,
     durationHours: 10,
@@ -45,7 +52,7 @@ const sawyer = async (finished: number) => {
     scheduledEndDate: new Date(startMs + 10 * hourMs).toISOString(),
   })
   const oddsOf = async (): Promise<Project['odds']> => (await getProject(ctx, { projectId })).odds
-  return { ctx, tenant, categoryId, projectId, startMs, oddsOf }
+  return { ctx, tenant, projectId, operationId, categoryId, startMs, oddsOf }
 }
 
 const keep = async (ctx: TenantContext) => {
@@ -157,5 +164,116 @@ describe('the odds of an organization', () => {
     await expect.poll(() => stored(ctx).then((rows) => rows.length), { timeout: 10_000 }).toBe(1)
     await job.close()
     expect(errors).toEqual([])
+  })
+})
+
+const storedOperations = (ctx: TenantContext) =>
+  ctx.app.db.withTenant(ctx, (tx) => tx.select().from(operationOdds).orderBy(operationOdds.operationId))
+
+describe('the odds of operations', () => {
+  it('an operation has the same odds in its answer, in lists and on the schedule, and those of its project if it is the last', async () => {
+    const { ctx, projectId, operationId, oddsOf } = await sawyer(20)
+    await keep(ctx)
+    const project = await oddsOf()
+    const { outlook } = await getOperation(ctx, { projectId, operationId })
+    expect(outlook?.odds).toMatchObject({ p50: project?.p50, p80: project?.p80, p90: project?.p90, needByChance: 1 })
+    const { rows } = await listOperationRows(ctx, { work: 'open', sortBy: 'date80' })
+    expect(rows.map((row) => [row.operationId, row.odds])).toEqual([[operationId, outlook?.odds]])
+    const dates = readColumns(await getForecastDates(ctx))
+    expect([dates.p10Ms, dates.p90Ms]).toEqual([
+      [Date.parse(outlook?.odds?.p10 ?? '')],
+      [Date.parse(outlook?.odds?.p90 ?? '')],
+    ])
+  })
+
+  it('lists are sorted by the date at 80 % and by the chance, with work without odds last', async () => {
+    const { ctx, projectId, operationId, categoryId, startMs } = await sawyer(20)
+    const unknown = await buildOperation(ctx, projectId, { name: 'Unplanned', durationHours: 1 })
+    const next = await buildOperation(ctx, projectId, {
+      name: 'Weld',
+      categoryId,
+      durationHours: 1,
+      dependencies: [operationId],
+      scheduledStartDate: new Date(startMs + 10 * hourMs).toISOString(),
+      scheduledEndDate: new Date(startMs + 11 * hourMs).toISOString(),
+    })
+    await keep(ctx)
+    const order = async (sortBy: 'date80' | 'chance', sortOrder: 'asc' | 'desc') =>
+      (await listOperationRows(ctx, { work: 'open', sortBy, sortOrder })).rows.map((row) => row.operationId)
+    expect((await order('date80', 'desc')).at(0)).toBe(next.operationId)
+    expect((await order('date80', 'asc')).at(0)).toBe(operationId)
+    for (const sort of ['date80', 'chance'] as const)
+      expect((await order(sort, 'asc')).at(-1)).toBe(unknown.operationId)
+  })
+
+  it('work at a work center without finished work has no odds, and names it for the operation and for its project', async () => {
+    const { ctx, projectId } = await sawyer(20)
+    const { categoryId } = await buildCategory(ctx, { name: 'Supplier', kind: 'outside', supplier: 'Coat Inc.' })
+    const { operationId } = await buildOperation(ctx, projectId, {
+      name: 'Coat',
+      categoryId,
+      durationHours: 100,
+      scheduledStartDate: '2026-11-19T08:00:00.000Z',
+      scheduledEndDate: '2026-11-23T12:00:00.000Z',
+    })
+    await keep(ctx)
+    const { outlook } = await getOperation(ctx, { projectId, operationId })
+    expect([outlook?.odds, outlook?.oddsGap]).toEqual([null, 'Supplier'])
+    expect(await getProject(ctx, { projectId })).toMatchObject({ odds: null, oddsGap: 'Supplier' })
+  })
+
+  it('only rows that differ are written, without a change of any project, and completed work loses its row', async () => {
+    const { ctx, tenant, projectId, operationId } = await sawyer(20)
+    await keep(ctx)
+    const before = await storedOperations(ctx)
+    expect(before.map((row) => row.operationId)).toEqual([operationId])
+    const { change, touched } = await listProjectColumns(ctx)
+    const drawn = (p80: string) => {
+      const dates = { p10: p80, p50: p80, p80, p90: p80, needByChance: 1 }
+      const operations = [{ rowsJson: JSON.stringify([{ operationId, ...dates }]), upToId: null }]
+      return { projectsJson: '[]', projectGapsJson: '[]', operations }
+    }
+    expect(touched).toBeNull()
+    const stamp = { planVersion: 1, nowMs: ctx.app.now().getTime() }
+    const numbers: number[] = []
+    const odds = drawn('2026-11-19T12:00:00.000Z')
+    await storeOdds(ctx, odds, stamp, numbers)
+    // One part of operations, and the project whose odds are gone.
+    expect(numbers).toHaveLength(2)
+    await storeOdds(ctx, odds, stamp, numbers)
+    expect(numbers).toHaveLength(2)
+    await storeOdds(ctx, drawn('2026-11-19T13:00:00.000Z'), stamp, numbers)
+    expect(numbers).toHaveLength(3)
+    expect((await listProjectColumns(ctx, { since: change + 2 })).touched).toEqual([])
+    const { version } = await getOperation(ctx, { projectId, operationId })
+    const path = `/project-operations/projects/${projectId}/operations/${operationId}`
+    const done = { ProgressPercentage: 100 }
+    const answer = await server.as(tenant.admin).put(path, done, { 'If-Match': String(version) })
+    expect(answer.status).toBe(200)
+    await keep(ctx)
+    expect(await storedOperations(ctx)).toEqual([])
+  })
+
+  it('storing the odds of one organization leaves the odds of another alone', async () => {
+    const [first, second] = [await sawyer(20), await sawyer(20)]
+    await keep(first.ctx)
+    await keep(second.ctx)
+    const before = await storedOperations(first.ctx)
+    const stamp = { planVersion: 1, nowMs: second.ctx.app.now().getTime() }
+    await storeOdds(second.ctx, oddsParts(noOdds, stamp.nowMs), stamp, [])
+    expect(await storedOperations(second.ctx)).toEqual([])
+    expect(await storedOperations(first.ctx)).toEqual(before)
+    expect(before).toHaveLength(1)
+  })
+
+  it('the parts of many operations replace exactly the stored rows of their range', () => {
+    const nowMs = Date.parse('2026-11-18T15:00:00Z')
+    const dates = { p10Ms: nowMs, p50Ms: nowMs, p80Ms: nowMs, p90Ms: nowMs, needByChance: 0.5 }
+    const ids = Array.from({ length: 2_001 }, (_, at) => String(at).padStart(4, '0'))
+    const operations = ids.toReversed().map((operationId) => ({ operationId, ...dates }))
+    const { operations: parts } = oddsParts({ ...noOdds, operations }, nowMs)
+    expect(parts.map(({ upToId }) => upToId)).toEqual(['0999', '1999', null])
+    const stored = parts.flatMap(({ rowsJson }) => JSON.parse(rowsJson) as { operationId: string }[])
+    expect(stored.map(({ operationId }) => operationId)).toEqual(ids)
   })
 })

@@ -23,7 +23,7 @@ export interface OddsParts {
  * The end of the step that contains an instant. Dates that are far away have longer steps, because they are less certain, and so that few
  * rows change as time passes.
  */
-export const oddsDate = (ms: number, nowMs: number): string => {
+const oddsDate = (ms: number, nowMs: number): string => {
   const awayMs = ms - nowMs
   const stepMs = awayMs < dayMs ? 15 * minuteMs : awayMs < 7 * dayMs ? hourMs : 4 * hourMs
   return new Date(Math.ceil(ms / stepMs) * stepMs).toISOString()

@@ -42,7 +42,9 @@ export const summaryDrawing = (
   const { state, days, pastDue } = projectLateness(model, project)
   const isLate = state === 'late'
   const forecastX = xOf(scale, laterByForecast(model, grid, project))
-  const textX = Math.max(endX, forecastX, due > 0 ? dueX + 7 : 0) + 8
+  const p90Ms = at(model.data.projects.p90Ms, project)
+  // The text follows the tick of the odds, which lie behind the span.
+  const textX = Math.max(endX, forecastX, due > 0 ? dueX + 7 : 0, p90Ms > 0 ? xOf(scale, p90Ms) + 2 : 0) + 8
   const release = releaseWords(gantt, project)
   const releaseX = release ? xOf(scale, at(model.data.projects.releaseMs, project)) : startX
   const [first, last] = [Math.min(startX, dueX - 8, releaseX), Math.max(textX + textPx, dueX + 8, releaseX + 8)]

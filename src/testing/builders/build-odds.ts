@@ -18,7 +18,7 @@ export const buildOdds = async (
   { day, onTimeChance, unlikelySince }: StoredOdds,
 ): Promise<void> => {
   const after = (days: number): Date => new Date(Date.parse(`${day}T15:00:00Z`) + days * dayMs)
-  const { categoryId } = await buildCategory(ctx, { name: `Saw ${day}` })
+  const { categoryId } = await buildCategory(ctx, { name: `Saw of ${projectId}` })
   await buildOperation(ctx, projectId, {
     name: 'Cut',
     durationHours: 4,

@@ -321,7 +321,7 @@ describe('the promise-date page', () => {
     const soon = await answer('As soon as possible')
     const line = await soon.findByText(/^Promise 80 %: /, undefined, { timeout: 20_000 })
     expect(line.parentElement?.textContent).toMatch(/^Promise 80 %: .+50 %: .+ · 90 %: .+$/)
-    const { violations } = await axe.run(document.body, { rules: { 'color-contrast': { enabled: false } } })
+    const { violations } = await axe.run(screen.getByRole('main'), { rules: { 'color-contrast': { enabled: false } } })
     expect(violations).toEqual([])
     await app.user.click(soon.getByRole('button', { name: 'Create project' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Create project' }))

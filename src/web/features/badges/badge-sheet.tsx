@@ -22,7 +22,7 @@ export const BadgeSheet = ({ workers, organization }: { workers: readonly Worker
         <div className="min-w-0 grow wrap-anywhere">
           <p className="text-ink-2 text-label">{organization}</p>
           <p className="font-semibold text-page">{worker.name}</p>
-          <p className="text-label tabular-nums">{textOf(worker)}</p>
+          <p className="tabular-nums">{textOf(worker)}</p>
         </div>
       </li>
     ))}

@@ -91,7 +91,7 @@ type ScrapReasonsProps = {
 
 const ScrapReasons = ({ reasons, problem, value, onChange }: ScrapReasonsProps) => (
   <fieldset>
-    <legend className="mb-1.5 text-ink-2 text-label">Why scrap?</legend>
+    <legend className="mb-1.5 text-ink-2">Why scrap?</legend>
     <div className="floor-choices">
       {reasons.map((reason) => (
         <button

@@ -69,17 +69,9 @@ export function WorkersPanel({ settings }: { settings: TenantSettings }) {
     <Panel
       title="People on the floor"
       actions={
-        <>
-          <Button size="small" variant="ghost" onClick={() => setOpened('scrap')}>
-            Scrap reasons
-          </Button>
-          <Link className={buttonClasses({ size: 'small', variant: 'ghost' })} to="/badges">
-            <Printer /> Print badges
-          </Link>
-          <Button size="small" icon={<Plus />} onClick={() => setOpened('new')}>
-            New person
-          </Button>
-        </>
+        <Button size="small" icon={<Plus />} onClick={() => setOpened('new')}>
+          New person
+        </Button>
       }
     >
       <div className="flex flex-col gap-2 p-3">
@@ -97,6 +89,14 @@ export function WorkersPanel({ settings }: { settings: TenantSettings }) {
           value={String(settings.keepNamesMonths ?? '')}
           onChange={(event) => keep(event.target.value)}
         />
+        <div className="flex flex-wrap gap-2">
+          <Button size="small" onClick={() => setOpened('scrap')}>
+            Scrap reasons
+          </Button>
+          <Link className={buttonClasses({ size: 'small' })} to="/badges">
+            <Printer /> Print badges
+          </Link>
+        </div>
       </div>
       <Loaded query={query}>
         {(workers) =>

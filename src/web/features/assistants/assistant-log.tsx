@@ -1,6 +1,6 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { AssistantCall } from '#contract/assistants.ts'
+import { type AssistantCall, keptAssistantCalls } from '#contract/assistants.ts'
 import { may } from '#domain/access/rights.ts'
 import { assistantCallsQuery } from '#web/api/integrations/assistants.queries.ts'
 import { type ListColumn, listColumns, useListTable } from '#web/components/data-list/list-table.ts'
@@ -97,7 +97,7 @@ export function AssistantLog() {
       {rows.length === 0 ? (
         <p className="p-3 text-ink-3">Nothing yet. Calls appear here when an assistant has connected.</p>
       ) : (
-        <PlainList table={table} scene={{ dates }} atOnce={rows.length} />
+        <PlainList table={table} scene={{ dates }} atOnce={keptAssistantCalls.most} />
       )}
       {hasNextPage && (
         <div className="p-3">

@@ -58,8 +58,8 @@ const words: Readonly<Record<string, string>> = {
   release: 'the project may not start earlier',
   material: 'waits for material',
   frozen: 'inside the freeze window',
-  longerThanEstimated: 'takes longer than estimated',
-  tookLonger: 'took longer than estimated',
+  longerThanEstimated: 'running over estimate',
+  tookLonger: 'took more hours than its estimate',
   goFirst: 'let it go first where it waits',
   finishNow: 'finish the running operation now',
 }

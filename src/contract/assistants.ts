@@ -35,7 +35,7 @@ export const AssistantCall = z.object({
   outcome: z.enum(assistantOutcomes),
   /** The answer in one sentence, or the reason of a refusal. */
   answer: z.string(),
-  /** The proposal that it made, read or applied; null = none. */
+  /** The proposal that it made or named; null = none. */
   proposalId: z.nullable(z.string()),
 })
 export type AssistantCall = z.infer<typeof AssistantCall>

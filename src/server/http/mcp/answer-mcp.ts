@@ -98,9 +98,9 @@ const exchange = async (caller: AssistantCaller, request: FastifyRequest, body: 
   }
   const factory: McpServerFactory = () => newServer(caller, request)
   const onerror = (err: Error): void => request.log.info({ err }, 'message of an assistant refused')
-  return createMcpHandler(factory, { legacy: 'reject', maxSubscriptions: 0, onerror }).fetch(asked, {
-    parsedBody: body,
-  })
+  // It answers the message that it is given, and asks nobody.
+  const { fetch: answer } = createMcpHandler(factory, { legacy: 'reject', maxSubscriptions: 0, onerror })
+  return answer(asked, { parsedBody: body })
 }
 
 interface McpAnswer {

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { type AssistantTool, assistantTools, type ToolInput } from '#contract/assistant-tools.ts'
 import type { FieldProblem } from '#contract/errors.ts'
+import { Id } from '#contract/fields.ts'
 import { may } from '#domain/access/rights.ts'
 import { AppError, ForbiddenError, ValidationError } from '../../errors.ts'
 import { CallerLeftError } from '../../waiting-caller.ts'
@@ -90,6 +91,12 @@ const refusalOf = ({ code, message, problems, currentVersion, retryAfterSeconds 
 
 const unexpected: ToolRefusal = { error: { code: 'internal', message: 'Something went wrong. Please try again.' } }
 
+/** The proposal that a refused call names; null = none. */
+const proposalIn = (args: unknown): string | null => {
+  const parsed = z.safeParse(z.object({ proposal_id: Id }), args)
+  return parsed.success ? parsed.data.proposal_id : null
+}
+
 export const isTool = (name: string): name is AssistantTool => Object.hasOwn(assistantTools, name)
 
 /** Answers the call of a tool and notes it in the log. Refusals are answers too; only a caller who has left throws. */
@@ -104,7 +111,7 @@ export const callTool = async (caller: AssistantCaller, name: AssistantTool, arg
     const known = error instanceof AppError && error.code !== 'internal' ? error : null
     const refusal = known ? refusalOf(known) : unexpected
     const outcome = known && known.status < 500 ? 'refused' : 'failed'
-    await noteCall(caller, { ...noted, outcome, answer: refusal.error.message, proposalId: null })
+    await noteCall(caller, { ...noted, outcome, answer: refusal.error.message, proposalId: proposalIn(args) })
     return { ok: false, refusal, ...(outcome === 'failed' && { fault: error }) }
   }
 }

@@ -46,8 +46,27 @@ export const asOfMinute = async (caller: AssistantCaller): Promise<AssistantCall
 export const dayOf = ({ timeZone }: TenantContext, instant: string | null): string | null =>
   instant === null ? null : localDate(Date.parse(instant), timeZone)
 
+/** Codes whose name alone says too little. */
+const words: Readonly<Record<string, string>> = {
+  planned: 'the plan starts it later than necessary',
+  wasPlanned: 'the plan started it later than possible',
+  wasTaken: 'its work center was full',
+  noSlack: 'the work does not fit before the ship date',
+  predecessor: 'waits for the operation before it',
+  waitsForHeld: 'waits for work on hold',
+  closed: 'outside working time',
+  release: 'the project may not start earlier',
+  material: 'waits for material',
+  frozen: 'inside the freeze window',
+  longerThanEstimated: 'running over estimate',
+  tookLonger: 'took more hours than its estimate',
+  goFirst: 'let it go first where it waits',
+  finishNow: 'finish the running operation now',
+}
+
 /** A code in plain words: `workCentreBusy` becomes `work center busy`. */
 export const plainCode = (code: string): string =>
+  words[code] ??
   code
     .replaceAll(/([A-Z])/g, ' $1')
     .toLowerCase()

@@ -1,6 +1,6 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { AssistantCall } from '#contract/assistants.ts'
+import { type AssistantCall, keptAssistantCalls } from '#contract/assistants.ts'
 import { may } from '#domain/access/rights.ts'
 import { assistantCallsQuery } from '#web/api/integrations/assistants.queries.ts'
 import { type ListColumn, listColumns, useListTable } from '#web/components/data-list/list-table.ts'
@@ -31,7 +31,7 @@ const columns: readonly ListColumn<AssistantCall, Scene>[] = [
     meta: {
       namesRow: true,
       classes: 'w-full max-w-0',
-      plain: ({ tool, asked, answer, proposalId }) => ({
+      plain: ({ tool, asked, answer, proposalId, at }, { dates }) => ({
         className: 'py-1.5',
         children: (
           <>
@@ -39,6 +39,7 @@ const columns: readonly ListColumn<AssistantCall, Scene>[] = [
               {tool} <span className="text-ink-3">{asked === '{}' ? '' : asked}</span>
             </span>
             <span className="block break-words text-ink-3 text-label">{answer}</span>
+            <span className="block text-ink-3 text-label md:hidden">{formatShortDateTime(at, dates)}</span>
             {proposalId && (
               <Link to="/proposals/$proposalId" params={{ proposalId }} className="text-primary-text underline">
                 Open the proposal
@@ -72,6 +73,7 @@ const columns: readonly ListColumn<AssistantCall, Scene>[] = [
     header: 'Time',
     meta: {
       end: true,
+      classes: 'max-md:hidden',
       plain: ({ at }, { dates }) => ({
         className: 'py-1.5 whitespace-nowrap text-ink-2',
         children: formatShortDateTime(at, dates),
@@ -95,7 +97,7 @@ export function AssistantLog() {
       {rows.length === 0 ? (
         <p className="p-3 text-ink-3">Nothing yet. Calls appear here when an assistant has connected.</p>
       ) : (
-        <PlainList table={table} scene={{ dates }} />
+        <PlainList table={table} scene={{ dates }} atOnce={keptAssistantCalls.most} />
       )}
       {hasNextPage && (
         <div className="p-3">

@@ -39,7 +39,18 @@ const clients: Readonly<Record<ClientId, { label: string; where: string; text: (
 const clientIds: readonly ClientId[] = ['claudeCode', 'cursor', 'vsCode']
 const options = clientIds.map((value) => ({ value, label: clients[value].label }))
 
-function Copied({ label, text, isLong = false }: { label: string; text: string; isLong?: boolean }) {
+/** A text to copy; `named` is what the button copies. */
+function Copied({
+  label,
+  named,
+  text,
+  isLong = false,
+}: {
+  label: string
+  named: string
+  text: string
+  isLong?: boolean
+}) {
   const box = { label, readOnly: true, value: text }
   return (
     <div className="flex flex-col gap-2">
@@ -49,8 +60,8 @@ function Copied({ label, text, isLong = false }: { label: string; text: string; 
         <TextField {...box} onFocus={(event) => event.target.select()} />
       )}
       <div>
-        <Button size="small" icon={<Copy />} onClick={() => copyText(label, text)}>
-          Copy {label.toLowerCase()}
+        <Button size="small" icon={<Copy />} onClick={() => copyText(named, text)}>
+          Copy {named.toLowerCase()}
         </Button>
       </div>
     </div>
@@ -77,15 +88,15 @@ export function ConnectPanel() {
           : “Read” to ask, “Read and plan” to propose. Applying proposals is off until you allow it for a token, within
           limits.
         </p>
-        <Copied label="Address" text={url} />
-        <Copied label="Header" text={header} />
+        <Copied label="Address" named="Address" text={url} />
+        <Copied label="Header" named="Header" text={header} />
         <SelectField
           label="Settings for"
           options={options}
           value={id}
           onChange={(event) => setId(clientIds.find((each) => each === event.target.value) ?? id)}
         />
-        <Copied label={client.where} text={client.text(url)} isLong />
+        <Copied label={client.where} named="Settings" text={client.text(url)} isLong />
       </div>
     </Panel>
   )

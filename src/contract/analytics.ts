@@ -182,6 +182,7 @@ export const lateCauses = [
   'onHold',
   'startedLate',
   'longerThanEstimated',
+  'learnedPace',
   'notStarted',
   'changeover',
   'closed',

@@ -29,6 +29,8 @@ export const operationColumns = () => ({
   status: text('status').$type<OperationStatus>().notNull().default('Pending'),
   progressPercentage: doublePrecision('progress_percent').notNull().default(0),
   durationHours: doublePrecision('duration_hours').notNull().default(0),
+  /** The estimate, where `durationHours` is known rather than estimated (`decisions/0031`). */
+  originalHours: doublePrecision('original_hours'),
   actualStartDate: instant('actual_start_date'),
   actualEndDate: instant('actual_end_date'),
   /** Where it runs under the plan in force, with `durationHours`. */

@@ -280,7 +280,7 @@ export const prepareOdds = (
 /** Computes when new work could ship, on the forecast of the present plan. */
 export const computePromises = (ctx: TenantContext, wanted: PromiseWanted): Promise<Answered<ComputedPromises>> =>
   askOnShop(ctx, (desk, shop, signal, paces) => {
-    const draft = paces ? projectAtLearnedPace(wanted.draft, paces) : wanted.draft
+    const draft = paces ? projectAtLearnedPace(wanted.draft, paces.paceOf) : wanted.draft
     return desk.promise(shop, { ...wanted, draft }, signal)
   })
 

@@ -14,7 +14,9 @@ export interface FinishedWork {
   readonly categoryId: readonly string[]
   readonly name: readonly string[]
   readonly setupFamily: readonly string[]
-  /** The duration that it has now: reports of hours left may have raised it. */
+  /** The duration that it has now: reports of hours left, or a learned pace, may have raised it. */
+  readonly durationHours: readonly number[]
+  /** The estimate before that. */
   readonly estimateHours: readonly number[]
   readonly actualHours: readonly number[]
   readonly includesWaiting: readonly boolean[]
@@ -27,13 +29,14 @@ type Row = [
   categoryId: string,
   name: string,
   setupFamily: string,
-  estimateHours: number,
+  durationHours: number,
+  originalHours: number | null,
   startMs: number | null,
   endMs: number,
   intervals: [startMs: number, endMs: number | null, workedHours: number | null][] | null,
 ]
 
-const columns = ['operation_id', 'project_id', 'category_id', 'name', 'setup_family', 'duration_hours'] as const
+const columns = ['operation_id', 'project_id', 'category_id', 'name', 'setup_family', 'duration_hours', 'original_hours'] as const
 
 export interface FinishedFilter {
   readonly fromMs: number
@@ -74,9 +77,9 @@ export const readFinishedWork = async (
       on i.operation_id = o.operation_id
       where o.actual_start_date is not null or i.intervals is not null`,
   )
-  const earliestMs = rows.reduce((earliest, [, , , , , , startMs]) => Math.min(earliest, startMs ?? earliest), fromMs)
+  const earliestMs = rows.reduce((earliest, [, , , , , , , startMs]) => Math.min(earliest, startMs ?? earliest), fromMs)
   const calendarOf = await readCalendarOf(ctx, tx, earliestMs)
-  const hours = rows.map(([, , categoryId, , , , startMs, endMs, intervals]) => {
+  const hours = rows.map(([, , categoryId, , , , , startMs, endMs, intervals]) => {
     const recorded = (intervals ?? []).map(
       ([intervalStartMs, intervalEndMs, workedHours]): RecordedInterval => ({
         startMs: intervalStartMs,
@@ -92,9 +95,10 @@ export const readFinishedWork = async (
     categoryId: rows.map((row) => row[2]),
     name: rows.map((row) => row[3]),
     setupFamily: rows.map((row) => row[4]),
-    estimateHours: rows.map((row) => row[5]),
+    durationHours: rows.map((row) => row[5]),
+    estimateHours: rows.map((row) => row[6] ?? row[5]),
     actualHours: hours.map((one) => one.hours),
     includesWaiting: hours.map((one) => one.includesWaiting),
-    finishedMs: rows.map((row) => row[7]),
+    finishedMs: rows.map((row) => row[8]),
   }
 }

@@ -1,1 +1,2 @@
-ALTER TABLE "operations" ADD COLUMN "original_hours" double precision;
+ALTER TABLE "operations" ADD COLUMN "original_hours" double precision;--> statement-breakpoint
+CREATE INDEX "operations_ended" ON "operations" USING btree ("tenant_id","category_id","actual_end_date") WHERE "operations"."actual_end_date" is not null;

@@ -219,6 +219,7 @@ export const lateCauses = [
   'onHold',
   'startedLate',
   'longerThanEstimated',
+  'learnedPace',
   'notStarted',
   'changeover',
   'closed',
@@ -320,13 +321,15 @@ const Pace = z.object({
   includesWaiting: z.boolean(),
   /** Ratios of finished operations in ascending order; of many only some, evenly. */
   ratios: z.array(z.number()),
-  /** Open operations that have not started. */
+  /** Open operations that have not started and have other hours than by this pace. */
   openOperations: count,
 })
 export type Pace = z.infer<typeof Pace>
 
 export const LearnedPacesAnswer = z.object({
   workCenters: z.array(z.object({ ...workCenter, pace: Pace, kinds: z.array(Pace) })),
+  /** The factor of the shop's own work centers that have no pace of their own; null = too little is known. */
+  shopFactor: z.nullable(z.number()),
   /** Work centers that finished too little for a pace. */
   unknown: z.array(z.object(workCenter)),
 })
@@ -350,6 +353,8 @@ export const PacedOperations = z.object({
       name: z.string(),
       projectNumber: z.string(),
       durationHours: z.number(),
+      /** The estimate that the pace multiplies: the original one, where the hours are known. */
+      estimateHours: z.number(),
     }),
   ),
   /** Number of all of them; `operations` contains at most as many as one bulk change. */
@@ -367,6 +372,8 @@ export const getPacedOperations = endpoint({
     categoryId: Id,
     basis: z.enum(['family', 'name', 'workCenter']),
     kind: z.optional(z.string().check(z.maxLength(500))),
+    /** Only those whose hours this factor changes. */
+    factor: z.optional(z.coerce.number().check(z.minimum(0.05), z.maximum(20))),
   }),
   response: PacedOperations,
 })

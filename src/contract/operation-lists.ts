@@ -34,6 +34,8 @@ export const operationCauses = [
   'startedLate',
   /** Started, and worked on for `hours` working hours more than estimated, excluding time on hold. */
   'longerThanEstimated',
+  /** Such work at `workCenter` takes `factor` times its estimate, `hours` working hours more. */
+  'learnedPace',
   /** Not reported as started, although it has been ready since `since`, `hours` working hours ago. */
   'notStarted',
   /** `workCenter` was full until `until`; `operation` occupied the last free unit. */
@@ -100,6 +102,8 @@ export const OperationCause = z.object({
   hours: z.nullable(z.number()),
   /** `hours` in working days of its work center. */
   days: z.nullable(z.number()),
+  /** Learned hours against the estimate; absent = the cause is another one. */
+  factor: z.optional(z.number()),
   until: z.nullable(Instant),
   /** Instant since which it applies. */
   since: z.optional(Instant),

@@ -24,7 +24,12 @@ import { readStatus } from './status-words.ts'
 import { LagUnit, limits, OperationStatus, operationStatuses } from './vocabulary.ts'
 
 /** An alternative work center of an operation, with the hours that the whole operation takes there. */
-const AlternativeCenter = z.object({ categoryId: z.string(), durationHours: z.number() })
+const AlternativeCenter = z.object({
+  categoryId: z.string(),
+  durationHours: z.number(),
+  /** As that of the operation; absent = none. */
+  originalHours: z.optional(z.number()),
+})
 
 /**
  * Fills in what another server may spell differently or leave out: scheduled dates, the derived dates, and one of the
@@ -71,6 +76,11 @@ export const Operation = withOtherNames(
       progressPercentage: withUsual(DecimalNumber, 0),
       /** Working hours, or clock hours if the work is done outside. */
       durationHours: withUsual(DecimalNumber, 0),
+      /**
+       * The estimate that it had before hours left were reported, or before its estimate was set by the learned pace: its hours are known
+       * and planned as they are. null = `durationHours` is an estimate.
+       */
+      originalHours: NullableNumber,
       /** Actual start, otherwise scheduled start; derived, read only. */
       startDate: AnswerDate,
       /** Actual end, otherwise scheduled end, but never before `startDate`; derived, read only. */
@@ -157,6 +167,8 @@ export const OperationInput = z.object({
   status: z.optional(OperationStatus),
   progressPercentage: z.optional(ProgressPercent),
   durationHours: z.optional(DurationHours),
+  /** With hours left, or with hours at the learned pace: the estimate until then. Other hours are an estimate, and remove it. */
+  originalHours: z.optional(z.nullable(DurationHours)),
   scheduledStartDate: z.optional(DateInput),
   scheduledEndDate: z.optional(DateInput),
   actualStartDate: z.optional(DateInput),

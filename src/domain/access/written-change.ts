@@ -9,6 +9,7 @@ import { type Actor, may } from './rights.ts'
 const reported: ReadonlySet<string> = new Set([
   'status',
   'progressPercentage',
+  'originalHours',
   'actualStartDate',
   'actualEndDate',
   'onHold',

@@ -7,6 +7,8 @@ import { reportHoursLeft } from '../operations/report-hours-left.ts'
 /** The facts that decide whether a report can still be applied. */
 export interface ReportedWork {
   readonly durationHours: number
+  /** As in `Operation`. A card of the floor does not know it. */
+  readonly originalHours?: number | null
   readonly progressPercentage: number
   readonly onHold: boolean
   readonly actualStartDate: Date | null
@@ -92,10 +94,10 @@ export const applyFloorReport = (
     case 'hoursLeft': {
       const decision = reportHoursLeft(work, hoursLeft)
       if (!decision.ok) return refused(decision.reason)
-      const { durationHours, progressPercentage } = decision
+      const { ok: _, ...known } = decision
       // A longer duration replaces its parts; the quantity stays.
-      const parts = durationHours === work.durationHours ? {} : { setupHours: null, hoursPerPiece: null }
-      return accepted({ durationHours, progressPercentage, ...parts, ...begun })
+      const parts = known.durationHours === work.durationHours ? {} : { setupHours: null, hoursPerPiece: null }
+      return accepted({ ...known, ...parts, ...begun })
     }
     case 'done':
       return accepted({ progressPercentage: 100, ...begun, actualEndDate: time })

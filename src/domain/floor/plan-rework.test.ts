@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { limits } from '#contract/vocabulary.ts'
 import { planRework } from './plan-rework.ts'
 
-const open = { durationHours: 40, progressPercentage: 0, actualEndMs: null, setupHours: null, hoursPerPiece: null }
+const open = {
+  durationHours: 40,
+  progressPercentage: 0,
+  originalHours: null,
+  actualEndMs: null,
+  setupHours: null,
+  hoursPerPiece: null,
+}
 
 describe('planRework', () => {
   it('rework extends work that has not begun', () => {
@@ -15,6 +22,12 @@ describe('planRework', () => {
     const { durationHours = 0, progressPercentage = 0 } = decision.fields
     expect(durationHours).toBe(42)
     expect(durationHours * (1 - progressPercentage / 100)).toBeCloseTo(30, 4)
+  })
+
+  it('hours that were known stay known with the rework', () => {
+    expect(planRework({ ...open, originalHours: 30 }, 1)).toMatchObject({
+      fields: { durationHours: 41, originalHours: 30 },
+    })
   })
 
   it('a longer duration replaces setup hours and hours per piece', () => {

@@ -1,5 +1,6 @@
 import type { Placement, PlacementFactor } from '#contract/placement.ts'
-import { completedDates, isStarted, releaseMs } from '../scheduling/operation-work.ts'
+import { shownFactor } from '../learned/pace-range.ts'
+import { completedDates, isStarted, leftMs, releaseMs } from '../scheduling/operation-work.ts'
 import { hourMs, minuteMs } from '../time/units.ts'
 import type { WorkCalendar } from '../time/work-calendar.ts'
 import type { OperationForecast, ProjectForecast } from './forecast-shop.ts'
@@ -180,7 +181,7 @@ const openOperation = (
   const waits: WaitPart[] = []
   if (follows || isUnstarted)
     waits.push(...pastWaits(of, row, follows ? followedMs(row, links, begun) : floorMs, conditions, facts))
-  delays.push(...waitDelays(row, waits, facts.nowMs))
+  delays.push(...waitDelays(row, waits, facts.nowMs), ...paceDelays(row, facts))
   const workMs = calendar.toWork(endMs) - calendar.toWork(startMs)
   return {
     calendar,
@@ -223,12 +224,34 @@ const spanOf =
     return { hours, days: hours / hoursPerDay(calendar) }
   }
 
+/** How much longer the remaining work takes at its learned pace than by its estimate, in ms; 0 if not longer. */
+const paceMsOf = ({ source, completed }: OperationForecast): number => {
+  if (completed) return 0
+  const { durationHours, estimateHours = durationHours, progressPercentage } = source
+  return Math.max(0, leftMs({ durationHours: durationHours - estimateHours, progressPercentage }) || 0)
+}
+
+/** The delay that a learned pace is: with the estimate alone, the work would end earlier. */
+const paceDelays = (row: OperationForecast, facts: DelayFacts): Delay[] => {
+  const workMs = paceMsOf(row)
+  if (workMs === 0) return []
+  const { categoryId, durationHours, estimateHours = durationHours } = row.source
+  const factor = shownFactor(durationHours / estimateHours)
+  const verdict = (): CauseVerdict => ({
+    cause: { code: 'learnedPace', categoryId, factor, ...spanOf(facts)(row.calendar, workMs) },
+    remedy: facts.isOutside(row) ? { code: 'moveShipDate' } : { code: 'addOvertime', categoryId },
+  })
+  return [{ kind: 'work', atMs: -Infinity, workMs, verdict }]
+}
+
 /** Delays of started or completed work: it ran over its estimate, or was on hold. */
 const begunWork = (row: OperationForecast, kept: Begun['kept'], heldMs: number, facts: DelayFacts): Begun => {
   const { calendar, source, completed } = row
   const { startMs, endMs } = kept
   const workMs = Math.max(0, calendar.toWork(endMs) - calendar.toWork(startMs))
-  const longerMs = workMs - heldMs - source.durationHours * hourMs
+  const { durationHours, estimateHours = durationHours } = source
+  const paceMs = paceMsOf(row)
+  const longerMs = workMs - heldMs - paceMs - estimateHours * hourMs
   const plannedMs = source.scheduledStartMs ?? startMs
   const remedy = { code: completed ? 'none' : 'reportProgress' } as const
   const delays: Delay[] = []
@@ -244,6 +267,7 @@ const begunWork = (row: OperationForecast, kept: Begun['kept'], heldMs: number, 
     const verdict = (): CauseVerdict => ({ cause, remedy: { code: 'none' } })
     delays.push({ kind: 'work', atMs: -Infinity, workMs: heldMs, verdict })
   }
+  delays.push(...paceDelays(row, facts))
   return { workMs, floorMs: Math.min(plannedMs, startMs), kept, delays }
 }
 

@@ -201,6 +201,44 @@ describe('what makes a project late, in hand-made shops', () => {
   })
 })
 
+describe('what a learned pace adds to lateness', () => {
+  it('open work is late by its pace, and the rest by the work itself', () => {
+    const mine = projectOf('p', '2026-11-18T12:00', {
+      coat: { categoryId: 'paint', durationHours: 12, estimateHours: 8, plan: ['2026-11-18T08:00', '2026-11-18T16:00'] },
+    })
+    // At its pace it ends on Thursday at 12:00, by its estimate on Wednesday at 16:00.
+    const snapshot = shop('2026-11-18T08:00', mine)
+    expect(partsOf(snapshot)).toEqual([
+      ['coat', 'learnedPace', 20, null],
+      [null, 'noSlack', 4, null],
+    ])
+    const [of] = explainForecast(forecastShop(snapshot), noReasons)
+    expect(of?.parts[0]?.verdict).toEqual({
+      cause: { code: 'learnedPace', categoryId: 'paint', factor: 1.5, hours: 4, days: 0.5 },
+      remedy: { code: 'addOvertime', categoryId: 'paint' },
+    })
+  })
+
+  it('started work is late by the pace of its remaining work, and by the hours over the estimate that people see', () => {
+    const mine = projectOf('p', '2026-11-17T16:00', {
+      coat: {
+        categoryId: 'paint',
+        durationHours: 12,
+        estimateHours: 8,
+        progressPercentage: 50,
+        plan: ['2026-11-17T08:00', '2026-11-17T16:00'],
+        actualStartMs: at('2026-11-17T08:00'),
+      },
+    })
+    // Half of it took 12 hours, 8 more than estimated, and 6 are left in place of 4: it ends on Thursday at 10:00. Without the 8 hours it
+    // would end on Wednesday at 10:00, and by its estimate on Tuesday as planned.
+    expect(partsOf(shop('2026-11-18T12:00', mine))).toEqual([
+      ['coat', 'longerThanEstimated', 24, null],
+      ['coat', 'learnedPace', 18, null],
+    ])
+  })
+})
+
 const plainFacts = (nowMs: number): DelayFacts => ({
   nowMs: Math.ceil(nowMs / 60_000) * 60_000,
   plannedReasons: () => null,
@@ -225,6 +263,10 @@ const messyShops = function* () {
       overlaps: (seed % 4) / 6,
     })
     for (const of of made.projects) if (of.dueMs !== null) of.dueMs -= (seed % 40) * 24 * hourMs
+    // Some of the work is forecast at a learned pace.
+    for (const of of made.projects)
+      for (const one of of.operations)
+        if (seed % 2 === 0 && one.sequence % 3 !== 0) one.estimateHours = one.durationHours * (seed % 4 === 0 ? 0.6 : 1.4)
     const result = seed % 3 === 0 ? null : scheduleShop(made, { scope: 'all' })
     if (!result || 'cancelled' in result) yield { seed, snapshot: made, reasons: noReasons }
     else {

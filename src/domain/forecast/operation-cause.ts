@@ -44,6 +44,8 @@ export interface Verdict<C extends string> {
   /** Reduced capacity of a work center or pool. */
   readonly available?: Available
   readonly hours?: number
+  /** Learned hours against the estimate. */
+  readonly factor?: number
   /** `hours` in working days. */
   readonly days?: number
   readonly untilMs?: number

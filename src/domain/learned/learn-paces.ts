@@ -1,8 +1,8 @@
 import { valueAt } from '#domain/value-at.ts'
 import { dayMs } from '../time/units.ts'
-import { groupOf } from './group-of.ts'
 import { kindOfName } from './kind-of-name.ts'
 import type { FinishedWorkColumns, LearnedPace, LearnedPaces, PaceBasis, PaceGroup } from './learned-pace.ts'
+import { paceFinder } from './pace-finder.ts'
 import { centralShare, centralWidth, shownFactor } from './pace-range.ts'
 import { betweenGroups, effectiveCount, type Measured, shrunk, weightedQuantile } from './weighted-figures.ts'
 
@@ -206,17 +206,12 @@ export const learnPaces = (work: FinishedWorkColumns, nowMs: number): LearnedPac
   )
   const waiting = learnCenters(known.filter(isWaiting), true)
   const groups = [...recorded.byId, ...waiting.byId].flatMap(([categoryId, center]) => groupsOf(categoryId, center))
-  const byCenter = Map.groupBy(
-    groups.filter((group) => !group.includesWaiting),
-    ({ categoryId }) => categoryId,
-  )
+  const { shop } = recorded
   const factors = groups.map(({ categoryId, kind, pace }) => [categoryId, kind, pace.basis, shownFactor(pace.factor)])
   return {
     groups,
-    key: JSON.stringify([factors, shownFactor(recorded.shop?.factor ?? 1)]),
-    paceOf: (operation) => {
-      if (operation.categoryId === null) return null
-      return groupOf(byCenter.get(operation.categoryId) ?? [], operation)?.pace ?? recorded.shop
-    },
+    shop,
+    key: JSON.stringify([factors, shownFactor(shop?.factor ?? 1)]),
+    paceOf: paceFinder({ groups, shop }),
   }
 }

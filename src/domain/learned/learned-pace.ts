@@ -4,6 +4,7 @@ export interface FinishedWorkColumns {
   readonly name: readonly string[]
   /** Empty = none. */
   readonly setupFamily: readonly string[]
+  /** The estimates as people made them, before hours left were reported or the learned pace was added. */
   readonly estimateHours: readonly number[]
   readonly actualHours: readonly number[]
   /** The actual hours are the open hours between start and end, because no time on work was recorded. */
@@ -45,11 +46,19 @@ export interface PaceGroup {
   readonly includesWaiting: boolean
 }
 
-export interface LearnedPaces {
-  /** The pace to calculate with; null = too little is known. */
-  readonly paceOf: (operation: PacedOperation) => LearnedPace | null
+/** What was learned, in plain values. */
+export interface PaceTable {
   /** Work centers in the order of the finished work, each followed by its setup families and kinds of operation. */
   readonly groups: readonly PaceGroup[]
+  /** The pace of work centers of which nothing else is known; null = too few of them are known. */
+  readonly shop: LearnedPace | null
+}
+
+/** The pace to calculate with; null = too little is known. */
+export type PaceOf = (operation: PacedOperation) => LearnedPace | null
+
+export interface LearnedPaces extends PaceTable {
+  readonly paceOf: PaceOf
   /** Paces with the same key have the same factors, as they are shown. */
   readonly key: string
 }

@@ -104,6 +104,7 @@ const lateBecause: Record<MainCause['code'], (cause: MainCause) => string | null
   predecessor: ({ operationName, waitsFor }) => `${operationName} waits for ${waitsFor ?? 'an earlier operation'}`,
   startedLate: ({ operationName }) => `${operationName} started late`,
   longerThanEstimated: ({ operationName }) => `${operationName} is running over its estimate`,
+  learnedPace: ({ operationName }) => `${operationName} takes longer than its estimate, as such work usually does`,
   tookLonger: ({ operationName }) => `${operationName} took longer than its estimate`,
   notStarted: ({ operationName }) => `${operationName} has not been started`,
   workCentreBusy: ({ operationName, workCentre, days }) =>

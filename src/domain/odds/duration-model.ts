@@ -1,7 +1,7 @@
 import { floatAt, intAt, valueAt } from '#domain/value-at.ts'
-import { isOutside } from '../categories/category-kind.ts'
 import { kindOfName } from '../learned/kind-of-name.ts'
 import type { LearnedPace, LearnedPaces } from '../learned/learned-pace.ts'
+import { pacesOfShop } from '../learned/pace-finder.ts'
 import type { PreparedPlan } from '../scheduling/prepared-plan.ts'
 import type { SnapshotOperation } from '../scheduling/shop-snapshot.ts'
 import { normalAt, seedOf } from './seeded-normal.ts'
@@ -48,7 +48,7 @@ export class DurationModel {
 
   constructor(plan: PreparedPlan, { paces, drift }: LearnedDurations) {
     const { operations, snapshot } = plan.model
-    const outside = new Set(snapshot.categories.filter(isOutside).map(({ categoryId }) => categoryId))
+    const { paceOf } = pacesOfShop(paces, snapshot.categories)
     this.#plan = plan
     this.#factor = new Float64Array(operations.length).fill(Number.NaN)
     this.#own = new Float64Array(operations.length)
@@ -56,15 +56,16 @@ export class DurationModel {
     this.#group = new Int32Array(operations.length)
     const known = new Map<string, number>()
     for (const [row, { source }] of operations.entries()) {
-      const pace = Number.isNaN(floatAt(plan.plannedWorkMs, row)) ? null : paces.paceOf(source)
-      // The pace of the shop says nothing about suppliers.
-      if (!pace || (pace.basis === 'shop' && outside.has(source.categoryId ?? ''))) continue
+      const pace = Number.isNaN(floatAt(plan.plannedWorkMs, row)) ? null : paceOf(source)
+      if (!pace) continue
       const { shared, own } = uncertaintyOf(pace, drift)
       const name = groupOf(pace, source)
       const group = known.get(name) ?? this.#groups.push({ seed: seedOf(name), shared }) - 1
       known.set(name, group)
-      const { durationHours, estimateHours = durationHours } = source
-      this.#factor[row] = durationHours > 0 ? (pace.factor * estimateHours) / durationHours : 1
+      const { durationHours, estimateHours = durationHours, originalHours = null } = source
+      // Known hours are the median themselves.
+      const isEstimate = durationHours > 0 && originalHours === null
+      this.#factor[row] = isEstimate ? (pace.factor * estimateHours) / durationHours : 1
       this.#own[row] = own
       this.#seed[row] = seedOf(source.operationId)
       this.#group[row] = group

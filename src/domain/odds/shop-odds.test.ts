@@ -14,6 +14,7 @@ const pace: LearnedPace = { factor: 1.5, spread: 0.3, count: 40, basis: 'workCen
 const knownSaw: LearnedPaces = {
   groups: [{ categoryId: 'saw', kind: null, pace, days: 90, includesWaiting: false }],
   key: '',
+  shop: null,
   paceOf: ({ categoryId }) => (categoryId === 'saw' ? pace : null),
 }
 const learned = { paces: knownSaw, drift: 0 }

@@ -94,6 +94,7 @@ const table = {
     head: 'Hours',
     undoneWith: 'hours',
   },
+  originalHours: { kind: 'hours', title: 'Original estimate', inSnapshot: 'ifSaid', undoneWith: 'hours' },
   scheduledStartDate: {
     kind: 'instant',
     title: 'Scheduled start',

@@ -1,6 +1,7 @@
 import { type Operation, type OperationInput, RepeatedDetails } from '#contract/operations.ts'
 import { keysOf, pick } from '../record-of.ts'
 import { fieldsOfKind } from './fields.ts'
+import { originalEstimate } from './report-hours-left.ts'
 
 const alwaysRepeated = ['operationId', 'name', 'durationHours', 'categoryId', 'sequence', 'dependencies'] as const
 
@@ -13,9 +14,17 @@ export const linkDetails = fieldsOfKind('linkHours', 'linkUnits', 'linkShares')
 /** The fields of an operation that are copied when the same product is made again. */
 export type RepeatedOperation = Pick<Operation, (typeof alwaysRepeated)[number] | keyof RepeatedDetails>
 
-/** The copied part of an operation. */
-export const repeatable = (operation: RepeatedOperation): RepeatedOperation =>
-  pick(operation, [...alwaysRepeated, ...repeatedFields])
+type Repeated = RepeatedOperation & Partial<Pick<Operation, 'originalHours'>>
+
+/** The copied part of an operation. What is known of its hours is known of this operation only: the copy has the estimates. */
+export const repeatable = (operation: Repeated): RepeatedOperation => ({
+  ...pick(operation, [...alwaysRepeated, ...repeatedFields]),
+  durationHours: originalEstimate(operation),
+  alternatives: operation.alternatives.map(({ categoryId, ...hours }) => ({
+    categoryId,
+    durationHours: originalEstimate(hours),
+  })),
+})
 
 interface NewOperation {
   readonly operationId: string

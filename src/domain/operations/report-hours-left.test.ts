@@ -19,7 +19,15 @@ describe('hours left that are reported', () => {
     ['hours left reopen completed work', 10, 100, 10, { durationHours: 20, progressPercentage: 50 }],
     ['hours left work without an estimate', 0, 0, 3, { durationHours: 3, progressPercentage: 0 }],
   ])('%s', (_, durationHours, progressPercentage, hoursLeft, expected) => {
-    expect(reportHoursLeft({ durationHours, progressPercentage }, hoursLeft)).toEqual({ ok: true, ...expected })
+    expect(reportHoursLeft({ durationHours, progressPercentage }, hoursLeft)).toMatchObject({ ok: true, ...expected })
+  })
+
+  it('reported hours are known and keep the first estimate, however often they are reported', () => {
+    const first = reportHoursLeft({ durationHours: 10, progressPercentage: 50 }, 12)
+    expect(first).toEqual({ ok: true, durationHours: 17, progressPercentage: expect.closeTo(29.41, 2), originalHours: 10 })
+    if (!first.ok) throw new Error(first.reason)
+    expect(reportHoursLeft(first, 3)).toMatchObject({ durationHours: 17, originalHours: 10 })
+    expect(reportHoursLeft({ durationHours: 10, progressPercentage: 0 }, 4)).toMatchObject({ originalHours: 10 })
   })
 
   it('reported hours are the remaining ones, and never undo work or shorten the estimate', () => {

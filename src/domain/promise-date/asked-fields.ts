@@ -9,6 +9,7 @@ export const askedDetails = keysOf(AskedDetails.shape)
 const notAsked = {
   status: true,
   progressPercentage: true,
+  originalHours: true,
   scheduledStartDate: true,
   scheduledEndDate: true,
   actualStartDate: true,

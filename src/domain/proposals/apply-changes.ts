@@ -1,13 +1,15 @@
 import type { ProposalChange } from '#contract/proposals.ts'
 import { isWorkCenter } from '#domain/categories/category-kind.ts'
 import { engineName } from '#domain/fields.ts'
+import { atEstimate, projectAtLearnedPace } from '#domain/learned/at-learned-pace.ts'
+import { pacesIn } from '#domain/learned/pace-finder.ts'
 import { applyOperationChange } from '#domain/operations/apply-operation-change.ts'
 import { dateFields, fieldsOfKind, snapshotFields } from '#domain/operations/fields.ts'
 import { cycleMessage, findCycle, type Link } from '#domain/operations/find-cycle.ts'
 import { isCompleted } from '#domain/operations/is-completed.ts'
 import { lagProblem, mergeDependencies } from '#domain/operations/merge-dependencies.ts'
 import { reschedule } from '#domain/operations/reschedule.ts'
-import { runAt } from '#domain/operations/run-at.ts'
+import { keepOriginals, originalHoursAt, runAt } from '#domain/operations/run-at.ts'
 import { withTransferBatches } from '#domain/operations/transfer-batch.ts'
 import type {
   ShopSnapshot,
@@ -80,13 +82,17 @@ type ChangedOperation =
 
 /** Work center, hours and alternatives of an operation after a change. */
 const changedPlace = (operation: SnapshotOperation, fields: Fields<'operation'>) => {
-  const { categoryId, alternatives: sent, durationHours, categoryFixed } = fields
-  const placed = categoryId !== undefined && sent === undefined ? runAt(operation, categoryId) : operation
-  const alternatives = sent ?? placed.alternatives
+  const { alternatives: sent, categoryFixed, originalHours: original } = fields
+  const placed = fields.categoryId !== undefined && sent === undefined ? runAt(operation, fields.categoryId) : operation
+  const alternatives = sent ? keepOriginals(operation, sent) : placed.alternatives
   const fixed = categoryFixed ?? operation.categoryFixed
+  const categoryId = either(fields.categoryId, placed.categoryId)
+  const durationHours = fields.durationHours ?? placed.durationHours
+  const originalHours = either(original, originalHoursAt(operation, { categoryId, durationHours }))
   return {
-    categoryId: either(categoryId, placed.categoryId),
-    durationHours: durationHours ?? placed.durationHours,
+    categoryId,
+    durationHours,
+    ...((originalHours !== null || operation.originalHours !== undefined) && { originalHours }),
     ...(alternatives && { alternatives }),
     ...(fixed !== undefined && { categoryFixed: fixed }),
   }
@@ -208,8 +214,13 @@ const applyChange = (snapshot: ShopSnapshot, change: ProposalChange): ChangedSho
     return { ok: true, snapshot: { ...snapshot, projects: snapshot.projects.filter((one) => one !== project) } }
   }
   if (change.kind === 'project') return withProject(changeProject(project, change.fields, snapshot.timeZone))
-  const changed = changeOperations(snapshot, project, change)
-  return changed.ok ? withProject({ ...project, operations: withTransferBatches(changed.operations) }) : changed
+  // Changes name hours as people see them.
+  const paceOf = pacesIn(snapshot)
+  const estimated = paceOf ? { ...project, operations: project.operations.map(atEstimate) } : project
+  const changed = changeOperations(snapshot, estimated, change)
+  if (!changed.ok) return changed
+  const after = { ...project, operations: withTransferBatches(changed.operations) }
+  return withProject(paceOf ? projectAtLearnedPace(after, paceOf) : after)
 }
 
 /** The shop after some changes, applied in order. Projects without changes remain the same objects. */

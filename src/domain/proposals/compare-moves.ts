@@ -1,5 +1,7 @@
 import { forecastShop, type ProjectForecast, type ShopForecast } from '../forecast/forecast-shop.ts'
-import { runAt } from '../operations/run-at.ts'
+import { atEstimate, atLearnedPace } from '../learned/at-learned-pace.ts'
+import { pacesIn } from '../learned/pace-finder.ts'
+import { originalHoursAt, runAt } from '../operations/run-at.ts'
 import { daysBehind } from '../projects/local-day.ts'
 import { measurePlan } from '../scheduling/measure-plan.ts'
 import { isMoved, operationsById } from '../scheduling/plan-moves.ts'
@@ -49,13 +51,18 @@ export interface MovedProject {
 
 const withDates = (snapshot: ShopSnapshot, moves: readonly MovedDates[]): ShopSnapshot => {
   const moveOf = new Map(moves.map((move) => [move.operationId, move]))
+  const paceOf = pacesIn(snapshot)
   const moved = (operation: SnapshotOperation): SnapshotOperation => {
     const move = moveOf.get(operation.operationId)
     if (!move) return operation
     const { scheduledStartMs, scheduledEndMs, pinned, categoryId, durationHours } = move
-    const placed = categoryId === undefined ? operation : { ...runAt(operation, categoryId), categoryId }
+    // A move names hours as people see them.
+    const estimated = atEstimate(operation)
+    const placed = categoryId === undefined ? estimated : { ...runAt(estimated, categoryId), categoryId }
     const hours = durationHours ?? placed.durationHours
-    return { ...placed, durationHours: hours, scheduledStartMs, scheduledEndMs, pinned }
+    const originalHours = originalHoursAt(estimated, { categoryId: placed.categoryId, durationHours: hours })
+    const dated = { ...placed, durationHours: hours, originalHours, scheduledStartMs, scheduledEndMs, pinned }
+    return paceOf ? atLearnedPace(dated, paceOf) : dated
   }
   return {
     ...snapshot,

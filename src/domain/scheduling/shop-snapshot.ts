@@ -1,5 +1,6 @@
 import type { Changeover } from '#contract/categories.ts'
 import type { CategoryKind, ClosedDayRule, LagUnit } from '#contract/vocabulary.ts'
+import type { PaceTable } from '#domain/learned/learned-pace.ts'
 import type { Alternative } from '#domain/operations/run-at.ts'
 import type { CalendarException, HolidaySpan, ShiftPattern } from '#domain/time/calendar-rules.ts'
 import type { CapacitySpan } from '#domain/time/capacity-steps.ts'
@@ -29,6 +30,8 @@ export interface SnapshotOperation {
   durationHours: number
   /** The estimate, where `durationHours` is how long the work takes at its learned pace. Absent = `durationHours`. */
   estimateHours?: number
+  /** The estimate that `durationHours` had before they were known: they are not multiplied by a learned pace. Absent or null = they are an estimate. */
+  originalHours?: number | null
   /** 0 to 100; 100 = completed. */
   progressPercentage: number
   onHold: boolean
@@ -107,5 +110,7 @@ export interface ShopSnapshot {
   /** Temporary capacities of work centers. Absent = none. */
   capacitySpans?: CapacitySpan[]
   categories: SnapshotCategory[]
+  /** The learned paces with which the hours of open work were calculated. Absent = they are the estimates. */
+  paces?: PaceTable
   projects: SnapshotProject[]
 }

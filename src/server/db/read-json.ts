@@ -35,3 +35,9 @@ export const preferHashes = async (tx: Tx): Promise<void> => {
   await tx.execute(sql`select set_config('enable_nestloop', 'off', true), set_config('enable_mergejoin', 'off', true),
     set_config('enable_sort', 'off', true), set_config('work_mem', '32MB', true)`)
 }
+
+/** For the rest of the transaction: read few rows by indexes, which an embedded database without statistics would not choose either. */
+export const preferIndexes = async (tx: Tx): Promise<void> => {
+  await tx.execute(sql`select set_config('enable_seqscan', 'off', true), set_config('enable_hashjoin', 'off', true),
+    set_config('enable_mergejoin', 'off', true), set_config('enable_sort', 'off', true)`)
+}

@@ -69,6 +69,7 @@ ALTER TABLE "api_tokens" ADD COLUMN "most_moved" integer DEFAULT 25 NOT NULL;-->
 ALTER TABLE "floor_reports" ADD COLUMN "reworked" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "forecasts" ADD COLUMN "recorded_week" date;--> statement-breakpoint
 ALTER TABLE "project_odds" ADD COLUMN "unlikely_since" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "operations" ADD COLUMN "original_hours" double precision;--> statement-breakpoint
 ALTER TABLE "tenants" ADD COLUMN "morning_plan" jsonb DEFAULT '{"isOn":true,"at":"05:30","weekdays":[1,2,3,4,5],"effort":"balanced","applyFromLateDays":null}'::jsonb NOT NULL;--> statement-breakpoint
 ALTER TABLE "assistant_calls" ADD CONSTRAINT "assistant_calls_tenant_id_tenants_tenant_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("tenant_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "morning_plans" ADD CONSTRAINT "morning_plans_tenant_id_tenants_tenant_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("tenant_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -76,4 +77,5 @@ ALTER TABLE "operation_odds" ADD CONSTRAINT "operation_odds_tenant_id_operation_
 ALTER TABLE "project_odds_gaps" ADD CONSTRAINT "project_odds_gaps_tenant_id_project_id_projects_tenant_id_project_id_fk" FOREIGN KEY ("tenant_id","project_id") REFERENCES "public"."projects"("tenant_id","project_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "past_forecasts" ADD CONSTRAINT "past_forecasts_tenant_id_project_id_projects_tenant_id_project_id_fk" FOREIGN KEY ("tenant_id","project_id") REFERENCES "public"."projects"("tenant_id","project_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "assistant_calls_user" ON "assistant_calls" USING btree ("tenant_id","user_id","call_id");--> statement-breakpoint
-CREATE INDEX "past_forecasts_week" ON "past_forecasts" USING btree ("tenant_id","week");
+CREATE INDEX "past_forecasts_week" ON "past_forecasts" USING btree ("tenant_id","week");--> statement-breakpoint
+CREATE INDEX "operations_ended" ON "operations" USING btree ("tenant_id","category_id","actual_end_date") WHERE "operations"."actual_end_date" is not null;

@@ -29,6 +29,8 @@ export const operationColumns = () => ({
   status: text('status').$type<OperationStatus>().notNull().default('Pending'),
   progressPercentage: doublePrecision('progress_percent').notNull().default(0),
   durationHours: doublePrecision('duration_hours').notNull().default(0),
+  /** The estimate, where `durationHours` is known rather than estimated (`decisions/0031`). */
+  originalHours: doublePrecision('original_hours'),
   actualStartDate: instant('actual_start_date'),
   actualEndDate: instant('actual_end_date'),
   /** Where it runs under the plan in force, with `durationHours`. */
@@ -77,6 +79,10 @@ export const operations = pgTable('operations', operationColumns(), (table) => [
   index('operations_project').on(table.tenantId, table.projectId, table.sequence),
   index('operations_category').on(table.tenantId, table.categoryId),
   index('operations_pool').on(table.tenantId, table.poolId).where(isNotNull(table.poolId)),
+  // The latest finished work of each work center, from which paces are learned.
+  index('operations_ended')
+    .on(table.tenantId, table.categoryId, table.actualEndDate)
+    .where(isNotNull(table.actualEndDate)),
   // Few operations wait for material, and many organizations have none of them.
   index('operations_material').on(table.tenantId, table.materialReadyDate).where(isNotNull(table.materialReadyDate)),
 ])

@@ -64,10 +64,26 @@ describe('learned paces', () => {
     const bulk = { target: { operations }, action: { kind: 'durationTimes', factor: 1.6 } }
     const { body: answer } = await planner.post('/operations/bulk', bulk)
     expect(answer).toMatchObject({ changed: 1, failures: [] })
-    const hours = async () => (await planner.get(`${path}/operations/${frame.operationId}`)).body.durationHours
-    expect(await hours()).toBe(16)
+    const hours = async () => {
+      const { durationHours, originalHours } = (await planner.get(`${path}/operations/${frame.operationId}`)).body
+      return [durationHours, originalHours]
+    }
+    expect(await hours()).toEqual([16, 10])
+    // The estimate is multiplied only once, and only by other factors the hours would change.
+    const again = await planner.get(`/analytics/paces/operations?${query}&factor=1.6`)
+    expect(again.body).toEqual({ total: 0, operations: [] })
+    const other = await planner.get(`/analytics/paces/operations?${query}&factor=1.7`)
+    expect(other.body).toMatchObject({ total: 1, operations: [{ durationHours: 16, estimateHours: 10 }] })
+    await planner.post('/operations/bulk', {
+      target: { operations: [{ operationId: frame.operationId }] },
+      action: { kind: 'durationTimes', factor: 1.7 },
+    })
+    expect(await hours()).toEqual([17, 10])
+    const set = (await planner.get('/changes')).body
+    await planner.post(`/changes/${set[0].changeId}/undo`, {})
+    expect(await hours()).toEqual([16, 10])
     await planner.post(`/changes/${answer.changeId}/undo`, {})
-    expect(await hours()).toBe(10)
+    expect(await hours()).toEqual([10, null])
   })
 
   it('the estimate of started work is not multiplied', async () => {

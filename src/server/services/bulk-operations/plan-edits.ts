@@ -3,7 +3,7 @@ import type { OperationInput } from '#contract/operations.ts'
 import { limits } from '#contract/vocabulary.ts'
 import { hoursTimes } from '#domain/learned/at-learned-pace.ts'
 import type { MovableOperation, PlannedTime } from '#domain/operations/move-operation.ts'
-import { reportHoursLeft } from '#domain/operations/report-hours-left.ts'
+import { originalEstimate, reportHoursLeft } from '#domain/operations/report-hours-left.ts'
 import type { LinkedOperation } from '../operations/operation-fields.ts'
 import { type BulkWorld, isClosed } from './bulk-world.ts'
 
@@ -59,7 +59,7 @@ export const moveRefusal = ({ row }: LinkedOperation, { projects }: BulkWorld, {
 
 /** Changes people or tools, and work centers. An alternative that the operation already has keeps its hours. */
 const resourceEdit = (
-  { categoryId, durationHours, alternatives }: LinkedOperation['row'],
+  { categoryId, durationHours, originalHours, alternatives }: LinkedOperation['row'],
   { poolId, alternativeIds }: Extract<BulkAction, { kind: 'pool' }>,
 ): PlannedEdit => {
   const pool = poolId === undefined ? {} : { poolId }
@@ -67,8 +67,19 @@ const resourceEdit = (
   if (categoryId === null && alternativeIds.length > 0) return refusals.noWorkCenter
   const others = [...new Set(alternativeIds)].filter((id) => id !== categoryId)
   const isOf = (id: string) => (alternative: { readonly categoryId: string }) => alternative.categoryId === id
-  const wanted = others.map((id) => alternatives.find(isOf(id)) ?? { categoryId: id, durationHours })
+  const wanted = others.map((id) => alternatives.find(isOf(id)) ?? { categoryId: id, durationHours: originalHours ?? durationHours })
   return { input: { ...pool, alternatives: wanted } }
+}
+
+/** Other hours replace the parts that they were the sum of; the quantity stays. */
+const withoutParts = ({ setupHours, hoursPerPiece }: LinkedOperation['row']): OperationInput =>
+  (setupHours ?? hoursPerPiece) === null ? {} : { setupHours: null, hoursPerPiece: null }
+
+/** Hours at the learned pace: always those of the original estimate, so that they are multiplied only once. */
+const timesEstimate = (row: LinkedOperation['row'], factor: number): OperationInput => {
+  const estimate = originalEstimate(row)
+  const durationHours = hoursTimes(estimate, factor)
+  return { durationHours, originalHours: durationHours === estimate ? null : estimate }
 }
 
 /** The edit that an action makes to one operation. Stores nothing. Moves are planned together: see `plan-moves`. */
@@ -80,7 +91,8 @@ export const planEdit = ({ row }: LinkedOperation, action: Exclude<OperationActi
     case 'hoursLeft': {
       const decision = reportHoursLeft(row, action.hoursLeft)
       if (!decision.ok) return { code: 'rule', reason: decision.reason }
-      return { input: { durationHours: decision.durationHours, progressPercentage: decision.progressPercentage } }
+      const { ok: _, ...known } = decision
+      return { input: { ...known, ...withoutParts(row) } }
     }
     case 'hold':
       return completed ? refusals.completed : { input: { onHold: true } }
@@ -91,7 +103,7 @@ export const planEdit = ({ row }: LinkedOperation, action: Exclude<OperationActi
     case 'durationTimes':
       if (completed) return refusals.completed
       if (row.actualStartDate !== null || row.progressPercentage > 0) return refusals.started
-      return { input: { durationHours: hoursTimes(row.durationHours, action.factor) } }
+      return { input: { ...timesEstimate(row, action.factor), ...withoutParts(row) } }
     case 'workCentre':
       return completed ? refusals.completed : { input: { categoryId: action.categoryId } }
     case 'pool':

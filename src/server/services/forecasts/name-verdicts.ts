@@ -82,6 +82,7 @@ export const nameVerdicts = async (
         days: tenth(cause.days),
         until: cause.untilMs === undefined ? null : new Date(cause.untilMs).toISOString(),
         ...(cause.sinceMs !== undefined && { since: new Date(cause.sinceMs).toISOString() }),
+        ...(cause.factor !== undefined && { factor: cause.factor }),
         ...(cause.plannedBy && { plannedBy: cause.plannedBy }),
         ...(cause.more && { more: cause.more }),
         ...(cause.own && { own: true }),

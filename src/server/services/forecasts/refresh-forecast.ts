@@ -279,7 +279,7 @@ export const prepareOdds = (
   )
 
 const draftAtPace = <W extends { readonly draft: SnapshotProject }>(wanted: W, paces: LearnedPaces | null): W =>
-  paces ? { ...wanted, draft: projectAtLearnedPace(wanted.draft, paces) } : wanted
+  paces ? { ...wanted, draft: projectAtLearnedPace(wanted.draft, paces.paceOf) } : wanted
 
 /** Computes when new work could ship, on the forecast of the present plan. */
 export const computePromises = (ctx: TenantContext, wanted: PromiseWanted): Promise<Answered<ComputedPromises>> =>

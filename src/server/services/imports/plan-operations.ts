@@ -15,6 +15,7 @@ import type { NumberHabit } from '#domain/import/number-habit.ts'
 import { chooseNeeds } from '#domain/import/resource-text.ts'
 import { textKey } from '#domain/import/text-key.ts'
 import { cycleMessage, findCycle } from '#domain/operations/find-cycle.ts'
+import { originalEstimate } from '#domain/operations/report-hours-left.ts'
 import type { TenantContext } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { blankOperation, editOperation } from '../operations/edit-operation.ts'
@@ -101,7 +102,7 @@ const centersOf = (
   }
   if (alternatives !== undefined) {
     input.alternatives = []
-    const ownHours = fields.durationHours ?? before?.row.durationHours ?? 0
+    const ownHours = fields.durationHours ?? (before ? originalEstimate(before.row) : 0)
     for (const { name, durationHours } of resolveAlternatives(alternatives, names.isCenter)) {
       const found = names.find(name, 'workCenter')
       if (!found.ok) return refused('alternatives', found)

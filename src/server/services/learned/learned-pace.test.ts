@@ -1,4 +1,6 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { OperationInput } from '#contract/operations.ts'
 import type { LearnedPaceUse } from '#contract/vocabulary.ts'
 import { hourMs } from '#domain/time/units.ts'
 import { buildCategory } from '#testing/builders/build-category.ts'
@@ -7,11 +9,15 @@ import { buildOperation } from '#testing/builders/build-operation.ts'
 import { buildProject } from '#testing/builders/build-project.ts'
 import { runUntil } from '#testing/run-test-shop.ts'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
+import { withFacts } from '#testing/with-facts.ts'
 import type { TenantContext } from '../../context.ts'
 import { startRunner } from '../../jobs/start-runner.ts'
+import { getOperation } from '../operations/read-operations.ts'
+import { changeOperation } from '../operations/write-operations.ts'
+import { followCenters } from '../scheduling-runs/follow-centers.ts'
 import { startRun } from '../scheduling-runs/start-run.ts'
 import { changeTenantSettings, getTenantSettings } from '../tenants/settings.ts'
-import { readPaces } from './read-paces.ts'
+import { readPacedWork, readPaces } from './read-paces.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -93,5 +99,99 @@ describe('the setting for learned times', () => {
     expect((await use(ctx, 'plan')).planOutdated).not.toBeNull()
     expect(await planned()).toBeCloseTo(15, 0)
     await runner.close()
+  })
+})
+
+describe('hours that are known', () => {
+  const known = async (report: (shop: Awaited<ReturnType<typeof slowSaw>>, operationId: string) => Promise<unknown>) => {
+    const shop = await slowSaw()
+    const { operationId } = await shop.read()
+    await report(shop, operationId)
+    const forecast = async (learnedPace: LearnedPaceUse) => {
+      await use(shop.ctx, learnedPace)
+      return shop.hoursTo((await shop.read()).outlook.forecastEndDate)
+    }
+    return { ...shop, operationId, forecast }
+  }
+  const bulk =
+    (action: object) =>
+    async ({ ctx, tenant }: Awaited<ReturnType<typeof slowSaw>>, operationId: string) => {
+      const body = { target: { operations: [{ operationId }] }, action }
+      expect((await server.as(tenant.planner).post('/operations/bulk', body)).body).toMatchObject({ changed: 1 })
+      return ctx
+    }
+
+  it('hours left that a person reported are the same in every mode', async () => {
+    const { forecast, read } = await known(bulk({ kind: 'hoursLeft', hoursLeft: 12 }))
+    expect(await read()).toMatchObject({ durationHours: 12, originalHours: 10 })
+    expect([await forecast('shown'), await forecast('forecast'), await forecast('plan')]).toEqual([12, 12, 12])
+  })
+
+  it('an estimate that was set by its pace is not multiplied again', async () => {
+    const { forecast } = await known(bulk({ kind: 'durationTimes', factor: 1.5 }))
+    expect([await forecast('shown'), await forecast('forecast'), await forecast('plan')]).toEqual([15, 15, 15])
+  })
+
+  it('hours that are typed later are an estimate again, and an undo makes them known again', async () => {
+    const { forecast, read, operationId, tenant } = await known(bulk({ kind: 'hoursLeft', hoursLeft: 12 }))
+    const planner = server.as(tenant.planner)
+    const { projectId } = await read()
+    const path = `/project-operations/projects/${projectId}/operations/${operationId}`
+    expect((await planner.put(path, { notes: 'Mind the burr' })).status).toBe(200)
+    expect(await read()).toMatchObject({ durationHours: 12, originalHours: 10 })
+    expect((await planner.put(path, { durationHours: 20 })).status).toBe(200)
+    expect(await read()).toMatchObject({ durationHours: 20, originalHours: null })
+    const [{ changeId }] = (await planner.get('/changes')).body
+    expect(await forecast('forecast')).toBeCloseTo(30, 0)
+    expect((await planner.post(`/changes/${changeId}/undo`, {})).body).toMatchObject({ left: [] })
+    expect(await read()).toMatchObject({ durationHours: 12, originalHours: 10 })
+    expect(await forecast('forecast')).toBe(12)
+  })
+
+  it('a copy has the estimate, because what is known is known of the first one only', async () => {
+    const { read, tenant } = await known(bulk({ kind: 'hoursLeft', hoursLeft: 12 }))
+    const planner = server.as(tenant.planner)
+    const { projectId } = await read()
+    const { body } = await planner.post(`/projects/${projectId}/copy`, { projectName: 'Copy' })
+    const copied = (await planner.get(`/projects/${body.project?.projectId ?? body.projectId}/operations`)).body
+    expect(copied.projectOperations).toMatchObject([{ durationHours: 10, originalHours: null }])
+  })
+
+  it('work that a run moves to an alternative takes its hours, and known hours come back with their work center', async () => {
+    const { ctx, read, operationId } = await known(bulk({ kind: 'durationTimes', factor: 1.5 }))
+    const { categoryId: mill } = await buildCategory(ctx, { name: 'Mill' })
+    const { projectId, categoryId: saw } = await read()
+    const change = (input: OperationInput) => changeOperation(withFacts(ctx, {}), { projectId, operationId, input })
+    await change({ alternatives: [{ categoryId: mill, durationHours: 8 }] })
+    const stored = () => getOperation(ctx, { projectId, operationId })
+    const followTo = async (categoryId: string) => {
+      await ctx.app.db.withTenant(ctx, async (tx) => {
+        await tx.execute(sql`update placements set category_id = ${categoryId} where operation_id = ${operationId}`)
+        await followCenters(ctx, tx)
+      })
+      return stored()
+    }
+    const atSaw = { categoryId: saw, durationHours: 15, originalHours: 10 }
+    expect(await followTo(mill)).toMatchObject({
+      categoryId: mill,
+      durationHours: 8,
+      originalHours: null,
+      alternatives: [atSaw],
+    })
+    expect(await followTo(saw)).toMatchObject({ ...atSaw, alternatives: [{ categoryId: mill, durationHours: 8 }] })
+    await change({ categoryId: mill })
+    expect(await stored()).toMatchObject({ durationHours: 8, originalHours: null, alternatives: [atSaw] })
+    await change({ categoryId: saw })
+    expect(await stored()).toMatchObject(atSaw)
+  })
+
+  it('a pace is learned from the original estimates', async () => {
+    const { ctx, read, operationId, tenant } = await known(bulk({ kind: 'durationTimes', factor: 1.5 }))
+    const { projectId } = await read()
+    const path = `/project-operations/projects/${projectId}/operations/${operationId}`
+    await server.as(tenant.planner).put(path, { progressPercentage: 100 })
+    server.clock.set('2026-11-18T18:30:00Z')
+    const { finished } = await readPacedWork(ctx)
+    expect(finished.estimateHours.at(-1)).toBe(10)
   })
 })

@@ -1,4 +1,5 @@
 import { shopAtLearnedPace } from '#domain/learned/at-learned-pace.ts'
+import { pacesOfShop } from '#domain/learned/pace-finder.ts'
 import type { LearnedPaces } from '#domain/learned/learned-pace.ts'
 import type { TenantContext } from '../../context.ts'
 import {
@@ -23,7 +24,9 @@ const pacesFor = (ctx: TenantContext, { learnedPace }: LoadedShop, use: PacedFor
 
 const withPaces = async <L extends LoadedShop>(ctx: TenantContext, loaded: L, use: PacedFor): Promise<L & Paced> => {
   const paces = await pacesFor(ctx, loaded, use)
-  return { ...loaded, paces, snapshot: paces ? shopAtLearnedPace(loaded.snapshot, paces) : loaded.snapshot }
+  if (!paces) return { ...loaded, paces }
+  const { snapshot } = loaded
+  return { ...loaded, paces: pacesOfShop(paces, snapshot.categories), snapshot: shopAtLearnedPace(snapshot, paces) }
 }
 
 /** `loadShop` with the hours that work takes at its learned pace, where the organization wants that. The only place where paces come in. */

@@ -1,10 +1,12 @@
+import { and, eq, ne } from 'drizzle-orm'
 import { learnPaces, longestDays } from '#domain/learned/learn-paces.ts'
 import type { FinishedWorkColumns, LearnedPaces } from '#domain/learned/learned-pace.ts'
 import { dayMs, hourMs } from '#domain/time/units.ts'
 import type { TenantContext } from '../../context.ts'
 import { readTenant } from '../../db/read-tenant.ts'
+import { categories } from '../../db/tables/categories.table.ts'
 import { oncePerServer } from '../../server-caches.ts'
-import { readFinishedWork } from '../work-time/read-finished-work.ts'
+import { readLatestWork } from '../work-time/read-finished-work.ts'
 
 interface KnownPaces {
   readonly asOfMs: number
@@ -14,7 +16,8 @@ interface KnownPaces {
 /** The paces used least recently are dropped first. They take some kilobytes for each organization. */
 const mostOrganizations = 1_000
 
-const hourOf = ({ app }: TenantContext): number => Math.floor(app.now().getTime() / hourMs) * hourMs
+/** Work that was finished before this instant counts: the beginning of the hour. */
+const learnedAsOf = ({ app }: TenantContext): number => Math.floor(app.now().getTime() / hourMs) * hourMs
 
 const pacesOf = oncePerServer(() => new Map<string, KnownPaces>())
 
@@ -24,10 +27,10 @@ const pacesOf = oncePerServer(() => new Map<string, KnownPaces>())
  */
 export const readPaces = (ctx: TenantContext): Promise<LearnedPaces> => {
   const known = pacesOf(ctx.app)
-  const asOfMs = hourOf(ctx)
+  const asOfMs = learnedAsOf(ctx)
   const before = known.get(ctx.tenantId)
   known.delete(ctx.tenantId)
-  const paces = before?.asOfMs === asOfMs ? before.paces : learn(ctx, asOfMs)
+  const paces = before?.asOfMs === asOfMs ? before.paces : learn(ctx)
   known.set(ctx.tenantId, { asOfMs, paces })
   for (const tenantId of known.keys()) {
     if (known.size <= mostOrganizations) break
@@ -37,14 +40,42 @@ export const readPaces = (ctx: TenantContext): Promise<LearnedPaces> => {
   return paces
 }
 
-/** The finished work that the paces are learned from. */
+/** Read at most so many operations of a work center, the latest: more of them change no pace by a hundredth. */
+const mostOfEach = 400
+/** Work centers of a transaction. Other requests can run in between. */
+const centersPerPart = 8
+
+const joined = (parts: readonly FinishedWorkColumns[]): FinishedWorkColumns => ({
+  categoryId: parts.flatMap(({ categoryId }) => categoryId),
+  name: parts.flatMap(({ name }) => name),
+  setupFamily: parts.flatMap(({ setupFamily }) => setupFamily),
+  estimateHours: parts.flatMap(({ estimateHours }) => estimateHours),
+  actualHours: parts.flatMap(({ actualHours }) => actualHours),
+  includesWaiting: parts.flatMap(({ includesWaiting }) => includesWaiting),
+  finishedMs: parts.flatMap(({ finishedMs }) => finishedMs),
+})
+
+/** The finished work that the paces are learned from: the latest of each work center. */
 export const readPacedWork = async (ctx: TenantContext): Promise<{ finished: FinishedWorkColumns; asOfMs: number }> => {
-  const asOfMs = hourOf(ctx)
-  return { finished: await readWork(ctx, asOfMs), asOfMs }
+  const asOfMs = learnedAsOf(ctx)
+  const centers = await readTenant(ctx, (tx) =>
+    tx
+      .select({ id: categories.categoryId })
+      .from(categories)
+      .where(and(eq(categories.tenantId, ctx.tenantId), ne(categories.kind, 'pool')))
+      .orderBy(categories.sequence, categories.categoryId),
+  )
+  const ids = centers.map(({ id }) => id)
+  const parts: FinishedWorkColumns[] = []
+  for (let from = 0; from < ids.length; from += centersPerPart) {
+    const categoryIds = ids.slice(from, from + centersPerPart)
+    const filter = { fromMs: asOfMs - longestDays * dayMs, toMs: asOfMs, categoryIds, mostOfEach }
+    parts.push(await readTenant(ctx, (tx) => readLatestWork(ctx, tx, filter)))
+  }
+  return { finished: joined(parts), asOfMs }
 }
 
-const readWork = (ctx: TenantContext, asOfMs: number): Promise<FinishedWorkColumns> =>
-  readTenant(ctx, (tx) => readFinishedWork(ctx, tx, { fromMs: asOfMs - longestDays * dayMs, toMs: asOfMs }))
-
-const learn = async (ctx: TenantContext, asOfMs: number): Promise<LearnedPaces> =>
-  learnPaces(await readWork(ctx, asOfMs), asOfMs)
+const learn = async (ctx: TenantContext): Promise<LearnedPaces> => {
+  const { finished, asOfMs } = await readPacedWork(ctx)
+  return learnPaces(finished, asOfMs)
+}

@@ -10,7 +10,7 @@ import {
 } from '#domain/operations/fields.ts'
 import { lagProblem, mergeDependencies } from '#domain/operations/merge-dependencies.ts'
 import { reschedule, type ScheduledDates } from '#domain/operations/reschedule.ts'
-import { runAt } from '#domain/operations/run-at.ts'
+import { keepOriginals, originalHoursAt, runAt } from '#domain/operations/run-at.ts'
 import { applySetupChange } from '#domain/operations/setup-hours.ts'
 import { recordOf } from '#domain/record-of.ts'
 import type { TenantContext } from '../../context.ts'
@@ -66,7 +66,9 @@ const changedCenters = (row: LinkedOperation['row'], input: OperationInput) => {
   const placed = wanted !== undefined && sent === undefined ? runAt(row, wanted) : row
   const categoryId = wanted === undefined ? placed.categoryId : wanted
   // A work center that the operation is given by hand is no longer one where it may run as well.
-  const alternatives = sent ?? placed.alternatives.filter((other) => other.categoryId !== categoryId)
+  const alternatives = sent
+    ? keepOriginals(row, sent)
+    : placed.alternatives.filter((other) => other.categoryId !== categoryId)
   const named = [categoryId, ...alternatives.map((other) => other.categoryId)]
   if (new Set(named).size < named.length) {
     throw new ValidationError([{ path: 'alternatives', message: 'Name each work center once' }])
@@ -138,6 +140,10 @@ export const editOperation = (
       ...plainFields(input),
       ...work,
       ...hours,
+      originalHours:
+        input.originalHours === undefined
+          ? originalHoursAt(row, { categoryId: work.categoryId, durationHours: hours.durationHours })
+          : input.originalHours,
       ...state,
       holdReason: state.onHold ? (input.holdReason ?? row.holdReason) : '',
       ...planned,

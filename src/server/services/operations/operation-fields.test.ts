@@ -50,6 +50,7 @@ const samples: Readonly<Record<OperationFieldName, string | ((shop: Shop) => Ope
   status: 'The status follows from progress and hold.',
   progressPercentage: () => ({ progressPercentage: 40 }),
   durationHours: () => ({ durationHours: 12.5 }),
+  originalHours: () => ({ durationHours: 12.5, originalHours: 9 }),
   scheduledStartDate: () => ({ scheduledStartDate: monday, scheduledEndDate: tuesday }),
   scheduledEndDate: () => ({ scheduledEndDate: tuesday }),
   actualStartDate: () => ({ actualStartDate: monday }),
@@ -161,6 +162,8 @@ it('an operation has only fields of the table that files do not carry for a reas
   expect(operationFieldNames.filter((name) => !operationFields[name].column)).toEqual([
     // It follows from the progress and the hold, which files carry.
     'status',
+    // It says how the hours are known here.
+    'originalHours',
     // A run writes the reasons again.
     'placement',
   ])

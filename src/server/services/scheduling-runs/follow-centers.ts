@@ -10,14 +10,17 @@ import { planInForce } from '../../db/operations-in-force.ts'
  */
 export const followCenters = (ctx: TenantContext, tx: Tx): Promise<unknown> =>
   tx.execute(sql`
-    update operations o set category_id = p.category_id, duration_hours = chosen.hours, alternatives = chosen.others
+    update operations o set category_id = p.category_id, duration_hours = chosen.hours,
+      original_hours = chosen.original, alternatives = chosen.others
     from placements p
-    cross join lateral (select alternatives, category_id, duration_hours from operations where tenant_id = p.tenant_id
+    cross join lateral (select alternatives, category_id, duration_hours, original_hours from operations where tenant_id = p.tenant_id
       and operation_id = p.operation_id and category_id <> p.category_id offset 0) before
     cross join lateral (
       select max((item->>'durationHours')::float8) filter (where item->>'categoryId' = p.category_id::text) as hours,
+        max((item->>'originalHours')::float8) filter (where item->>'categoryId' = p.category_id::text) as original,
         jsonb_agg(case when item->>'categoryId' = p.category_id::text
-          then jsonb_build_object('categoryId', before.category_id, 'durationHours', before.duration_hours) else item end
+          then jsonb_strip_nulls(jsonb_build_object('categoryId', before.category_id, 'durationHours', before.duration_hours,
+            'originalHours', before.original_hours)) else item end
           order by place) as others
       from jsonb_array_elements(before.alternatives) with ordinality as list(item, place)) chosen
     where p.tenant_id = ${ctx.tenantId} and p.plan_id = ${planInForce(ctx.tenantId)} and p.category_id is not null

@@ -4,7 +4,7 @@ import { actualHours, type RecordedInterval } from '#domain/work-time/actual-hou
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { isCompletedSql } from '../../db/operations-in-force.ts'
-import { epochMs, instantOf, preferHashes, readJsonArrays } from '../../db/read-json.ts'
+import { epochMs, instantOf, preferHashes, preferIndexes, readJsonArrays } from '../../db/read-json.ts'
 import { readCalendarOf } from './center-hours.ts'
 
 /** Completed operations with a work center and an estimate: one entry of each column for each. */
@@ -14,7 +14,9 @@ export interface FinishedWork {
   readonly categoryId: readonly string[]
   readonly name: readonly string[]
   readonly setupFamily: readonly string[]
-  /** The duration that it has now: reports of hours left may have raised it. */
+  /** The duration that it has now: reports of hours left, or a learned pace, may have raised it. */
+  readonly durationHours: readonly number[]
+  /** The estimate before that. */
   readonly estimateHours: readonly number[]
   readonly actualHours: readonly number[]
   readonly includesWaiting: readonly boolean[]
@@ -27,13 +29,31 @@ type Row = [
   categoryId: string,
   name: string,
   setupFamily: string,
-  estimateHours: number,
+  durationHours: number,
+  originalHours: number | null,
   startMs: number | null,
   endMs: number,
   intervals: [startMs: number, endMs: number | null, workedHours: number | null][] | null,
 ]
 
-const columns = ['operation_id', 'project_id', 'category_id', 'name', 'setup_family', 'duration_hours'] as const
+const names = [
+  'operation_id',
+  'project_id',
+  'category_id',
+  'name',
+  'setup_family',
+  'duration_hours',
+  'original_hours',
+] as const
+
+/** The columns of a `Row`, of operations `o` and their intervals `i`. */
+const columns = [
+  ...names.map((name) => sql.raw(`o.${name}`)),
+  epochMs(sql`o.actual_start_date`),
+  epochMs(sql`o.actual_end_date`),
+  sql`i.intervals`,
+]
+const intervalList = sql`json_agg(json_build_array(${epochMs(sql`started_at`)}, ${epochMs(sql`ended_at`)}, worked_hours))`
 
 export interface FinishedFilter {
   readonly fromMs: number
@@ -41,6 +61,39 @@ export interface FinishedFilter {
   readonly categoryId?: string | undefined
   /** The phase of their projects. */
   readonly phase?: ProjectPhase | undefined
+}
+
+/** The rows with their actual hours. */
+const withActualHours = async (
+  ctx: TenantContext,
+  tx: Tx,
+  rows: readonly Row[],
+  fromMs: number,
+): Promise<FinishedWork> => {
+  const earliestMs = rows.reduce((earliest, row) => Math.min(earliest, row[7] ?? earliest), fromMs)
+  const calendarOf = await readCalendarOf(ctx, tx, earliestMs)
+  const hours = rows.map(([, , categoryId, , , , , startMs, endMs, intervals]) => {
+    const recorded = (intervals ?? []).map(
+      ([intervalStartMs, intervalEndMs, workedHours]): RecordedInterval => ({
+        startMs: intervalStartMs,
+        endMs: intervalEndMs,
+        workedHours,
+      }),
+    )
+    return actualHours({ intervals: recorded, startMs, endMs }, calendarOf(categoryId))
+  })
+  return {
+    operationId: rows.map((row) => row[0]),
+    projectId: rows.map((row) => row[1]),
+    categoryId: rows.map((row) => row[2]),
+    name: rows.map((row) => row[3]),
+    setupFamily: rows.map((row) => row[4]),
+    durationHours: rows.map((row) => row[5]),
+    estimateHours: rows.map((row) => row[6] ?? row[5]),
+    actualHours: hours.map((one) => one.hours),
+    includesWaiting: hours.map((one) => one.includesWaiting),
+    finishedMs: rows.map((row) => row[8]),
+  }
 }
 
 /**
@@ -60,41 +113,43 @@ export const readFinishedWork = async (
     : sql``
   const rows = await readJsonArrays<Row>(
     tx,
-    [
-      ...columns.map((name) => sql.raw(`o.${name}`)),
-      epochMs(sql`o.actual_start_date`),
-      epochMs(sql`o.actual_end_date`),
-      sql`i.intervals`,
-    ],
+    columns,
     sql`(select * from operations where tenant_id = ${ctx.tenantId} and ${isCompletedSql()} and duration_hours > 0
       and ${own} ${inPhase} and actual_end_date >= ${instantOf(fromMs)} ${until}
       order by actual_end_date, operation_id) o
-      left join (select operation_id, json_agg(json_build_array(${epochMs(sql`started_at`)}, ${epochMs(sql`ended_at`)},
-        worked_hours)) as intervals from work_intervals where tenant_id = ${ctx.tenantId} group by 1) i
-      on i.operation_id = o.operation_id
+      left join (select operation_id, ${intervalList} as intervals from work_intervals
+        where tenant_id = ${ctx.tenantId} group by 1) i on i.operation_id = o.operation_id
       where o.actual_start_date is not null or i.intervals is not null`,
   )
-  const earliestMs = rows.reduce((earliest, [, , , , , , startMs]) => Math.min(earliest, startMs ?? earliest), fromMs)
-  const calendarOf = await readCalendarOf(ctx, tx, earliestMs)
-  const hours = rows.map(([, , categoryId, , , , startMs, endMs, intervals]) => {
-    const recorded = (intervals ?? []).map(
-      ([intervalStartMs, intervalEndMs, workedHours]): RecordedInterval => ({
-        startMs: intervalStartMs,
-        endMs: intervalEndMs,
-        workedHours,
-      }),
-    )
-    return actualHours({ intervals: recorded, startMs, endMs }, calendarOf(categoryId))
-  })
-  return {
-    operationId: rows.map((row) => row[0]),
-    projectId: rows.map((row) => row[1]),
-    categoryId: rows.map((row) => row[2]),
-    name: rows.map((row) => row[3]),
-    setupFamily: rows.map((row) => row[4]),
-    estimateHours: rows.map((row) => row[5]),
-    actualHours: hours.map((one) => one.hours),
-    includesWaiting: hours.map((one) => one.includesWaiting),
-    finishedMs: rows.map((row) => row[7]),
-  }
+  return withActualHours(ctx, tx, rows, fromMs)
+}
+
+export interface LatestFilter {
+  readonly fromMs: number
+  readonly toMs: number
+  readonly categoryIds: readonly string[]
+  /** Read at most so many operations of each work center: those that ended last. */
+  readonly mostOfEach: number
+}
+
+/** The same of some work centers, the latest of each. Reads by indexes, so that it takes as long in a shop with years of finished work. */
+export const readLatestWork = async (
+  ctx: TenantContext,
+  tx: Tx,
+  { fromMs, toMs, categoryIds, mostOfEach }: LatestFilter,
+): Promise<FinishedWork> => {
+  await preferIndexes(tx)
+  const { tenantId } = ctx
+  const rows = await readJsonArrays<Row>(
+    tx,
+    columns,
+    sql`unnest(${sql.param([...categoryIds])}::uuid[]) c(id)
+      cross join lateral (select * from operations where tenant_id = ${tenantId} and category_id = c.id
+        and actual_end_date >= ${instantOf(fromMs)} and actual_end_date < ${instantOf(toMs)} and duration_hours > 0
+        order by actual_end_date desc limit ${mostOfEach}) o
+      cross join lateral (select ${intervalList} as intervals from work_intervals
+        where tenant_id = ${tenantId} and operation_id = o.operation_id) i
+      where o.actual_start_date is not null or i.intervals is not null`,
+  )
+  return withActualHours(ctx, tx, rows, fromMs)
 }

@@ -39,6 +39,7 @@ const anOperation = (projectId: string, operationId: string = crypto.randomUUID(
   status: 'In Progress',
   progressPercentage: 40,
   durationHours: 8,
+  originalHours: null,
   startDate: null,
   endDate: null,
   actualStartDate: '2026-11-16T09:00:00.000Z',

@@ -1,18 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
-import { groupOf } from '#domain/learned/group-of.ts'
 import { learnedPacesQuery } from '#web/api/overview/analytics.queries.ts'
 import { paceSentence } from './pace-words.ts'
+import { PacedHours } from './paced-hours.tsx'
+import { type PacedOperation, paceAmong } from './paced-hours-words.ts'
 
-type OperationPaceProps = {
-  operation: { readonly categoryId: string | null; readonly name: string; readonly setupFamily: string }
-}
+const look = 'px-5 pt-2 text-ink-2 max-md:px-4'
 
-/** How long such work takes against its estimate, where enough is known. */
-export function OperationPace({ operation }: OperationPaceProps) {
+/** How long such work takes against its estimate, where enough is known, and with which hours it is planned. */
+export function OperationPace({ operation }: { operation: PacedOperation }) {
   const paces = useQuery(learnedPacesQuery()).data
   const center = paces?.workCenters.find(({ categoryId }) => categoryId === operation.categoryId)
-  if (!center) return null
-  const groups = [center.pace, ...center.kinds].map((pace) => ({ kind: pace.kind, pace }))
-  const group = groupOf(groups, operation)
-  return group && <p className="px-5 pt-2 text-ink-2 max-md:px-4">{paceSentence(center.name, group.pace)}.</p>
+  const pace = center && paceAmong(center, operation)
+  return (
+    <>
+      {pace && <p className={look}>{paceSentence(center.name, pace)}.</p>}
+      <PacedHours operation={operation} className={look} />
+    </>
+  )
 }

@@ -19,7 +19,7 @@ interface DependencyValues {
 }
 
 /** Fields that other controls change, and fields without a text input. */
-type NotInForm = 'status' | 'holdReason' | 'externalId' | 'placement'
+type NotInForm = 'status' | 'originalHours' | 'holdReason' | 'externalId' | 'placement'
 type TypedText = Exclude<FieldsOfKind<'line' | 'text' | 'number' | 'hours' | 'instant' | 'day' | 'center'>, NotInForm>
 
 /** The form values: texts as typed, dates as local times in the reader's zone, '' for no work center. */
@@ -31,7 +31,7 @@ export type OperationValues = Record<TypedText, string> &
     dependencies: DependencyValues[]
   }
 
-const notInForm: readonly string[] = ['status', 'holdReason', 'externalId', 'placement'] satisfies NotInForm[]
+const notInForm: readonly string[] = ['status', 'originalHours', 'holdReason', 'externalId', 'placement'] satisfies NotInForm[]
 /** The fields whose values are read and written by their kind. */
 const byKind = fieldsOfKind('line', 'text', 'number', 'hours', 'percent', 'instant', 'day', 'yesNo', 'center').filter(
   (name) => !notInForm.includes(name),

@@ -3,7 +3,11 @@ import { type HoursLeftDecision, reportHoursLeft } from '#domain/operations/repo
 import { formatHours } from '#web/lib/format-hours.ts'
 import { NumberField } from '#web/ui/number-field.tsx'
 
-type Estimated = { readonly durationHours: number; readonly progressPercentage: number }
+type Estimated = {
+  readonly durationHours: number
+  readonly progressPercentage: number
+  readonly originalHours?: number | null
+}
 
 /** The decision for the typed hours left; null if nothing was typed, and the slider counts. */
 export const typedHoursLeft = (operation: Estimated | null, typed: string): HoursLeftDecision | null => {
@@ -12,8 +16,7 @@ export const typedHoursLeft = (operation: Estimated | null, typed: string): Hour
   if (!(hoursLeft >= 0 && hoursLeft <= limits.maxDurationHours)) {
     return { ok: false, reason: 'Enter the hours as a number, such as 7.5' }
   }
-  const { durationHours, progressPercentage } = operation
-  return reportHoursLeft({ durationHours, progressPercentage }, hoursLeft)
+  return reportHoursLeft(operation, hoursLeft)
 }
 
 type HoursLeftFieldProps = {

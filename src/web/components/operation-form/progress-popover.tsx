@@ -20,10 +20,11 @@ const fieldsOf = (
 ): ReportedFields => {
   const decision = typedHoursLeft(operation, hoursLeft)
   if (!decision?.ok) return { progressPercentage }
-  return { progressPercentage: decision.progressPercentage, durationHours: decision.durationHours }
+  const { ok: _, ...known } = decision
+  return known
 }
 
-type ReportedFields = Pick<OperationInput, 'durationHours'> & { progressPercentage: number }
+type ReportedFields = Pick<OperationInput, 'durationHours' | 'originalHours'> & { progressPercentage: number }
 
 type ProgressPopoverProps = {
   operation: Operation

@@ -9,7 +9,7 @@ import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
 import { StaleRecord } from '#web/components/record-conflict/stale-record.tsx'
 import { fieldWords } from '#web/components/record-history/change-words.ts'
 
-const notCompared = ['status', 'holdReason', 'placement', 'externalId'] as const
+const notCompared = ['status', 'originalHours', 'holdReason', 'placement', 'externalId'] as const
 type Compared = Exclude<OperationFieldName, (typeof notCompared)[number]>
 
 const compared = operationFieldNames.filter((name): name is Compared => notCompared.every((other) => other !== name))

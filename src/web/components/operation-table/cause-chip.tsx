@@ -29,6 +29,7 @@ const icons: Record<OperationCause['code'], LucideIcon> = {
   predecessor: Link2,
   startedLate: History,
   longerThanEstimated: TimerReset,
+  learnedPace: TimerReset,
   notStarted: TimerOff,
   workCentreBusy: Users,
   changeover: Paintbrush,

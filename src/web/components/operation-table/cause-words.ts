@@ -2,6 +2,7 @@ import type { LateCause } from '#contract/analytics.ts'
 import type { OperationCause } from '#contract/operation-lists.ts'
 import { availableWords } from '#web/lib/capacity-words.ts'
 import { formatAway } from '#web/lib/format-hours.ts'
+import { formatFactor } from '#web/lib/format-number.ts'
 import { formatWork } from '#web/lib/format-work.ts'
 
 export interface CauseWords {
@@ -16,6 +17,7 @@ export const causeTitles: Record<LateCause, string> = {
   onHold: 'On hold',
   startedLate: 'Started late',
   longerThanEstimated: 'Running over estimate',
+  learnedPace: 'Longer at the learned pace',
   notStarted: 'Not reported as started',
   changeover: 'Changeover',
   closed: 'Shift closed',
@@ -156,6 +158,11 @@ export function causeWords(cause: OperationCause, dayTime: (instant: string) => 
       return startedLateWords(cause, dayTime)
     case 'longerThanEstimated':
       return { title: causeTitles.longerThanEstimated, detail: `Running ${time(cause)} over its estimate.` }
+    case 'learnedPace': {
+      const place = workCenter?.name ?? 'Such work'
+      const pace = `${place} takes ${cause.factor === undefined ? 'more than' : `${formatFactor(cause.factor)} of`} its estimate`
+      return { title: pace, detail: `${pace}: ${time(cause)} more.` }
+    }
     case 'tookLonger':
       return { title: causeTitles.tookLonger, detail: `Took ${time(cause)} longer than its estimate.` }
     case 'notStarted':

@@ -1,6 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { listCategories } from '#server/services/categories/read-categories.ts'
+import { changeTenantSettings, getTenantSettings } from '#server/services/tenants/settings.ts'
 import { buildCategory } from '#testing/builders/build-category.ts'
+import { buildFinishedWork, ratiosAround } from '#testing/builders/build-finished-work.ts'
 import { buildChain } from '#testing/builders/build-operation.ts'
 import { buildProject } from '#testing/builders/build-project.ts'
 import { listScreen } from '#testing/list-screen.ts'
@@ -64,6 +67,23 @@ describe('the page of an operation', () => {
     await waitFor(() => expect(fact('Started')).toMatch(/8:00 AM/))
     expect(screen.queryByText('Scheduled start', { selector: 'dt' })).toBeNull()
     await screen.findByRole('heading', { name: 'Why it starts then' })
+  })
+
+  it('an estimate at a learned pace is shown with the hours that are planned, and known hours with the original estimate', async () => {
+    const { pathOf, put, turn } = await addChain()
+    const admin = await page.server.contextOf(page.tenant.admin)
+    const [lathe] = await listCategories(admin)
+    if (!lathe) throw new Error('The Lathe is not there')
+    await buildFinishedWork(admin, { name: 'Turn', categoryId: lathe.categoryId, ratios: ratiosAround(1.25, 20) })
+    // Paces are learned from work that was finished before this hour.
+    page.server.clock.set(new Date(page.server.clock.now().getTime() + 3_600_000).toISOString())
+    const { version } = await getTenantSettings(admin)
+    await changeTenantSettings(admin, { input: { learnedPace: 'plan' }, expectedVersion: version })
+    await page.open(pathOf())
+    await screen.findByText('Estimate 8 h, planned with 10 h at the learned pace.')
+    await put({ durationHours: 12, originalHours: 8 }, turn)
+    await page.open(pathOf())
+    await screen.findByText('Original estimate 8 h; planned with the hours that are known since.')
   })
 
   it('lists predecessors and successors with links', async () => {

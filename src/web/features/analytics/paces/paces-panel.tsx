@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button.tsx'
 import { FigurePanel } from '../figures/figure-panel.tsx'
 import { PacePicture } from './pace-picture.tsx'
 import { paceTable } from './pace-table.ts'
-import { SetEstimatesDialog } from './set-estimates-dialog.tsx'
+import { allSetWords, SetEstimatesDialog } from './set-estimates-dialog.tsx'
 
 type Center = LearnedPacesAnswer['workCenters'][number]
 interface Chosen {
@@ -27,7 +27,7 @@ const useRefusedBecause = ({ center: { categoryId }, pace }: Chosen): string | n
   if (settings?.learnedPace !== 'shown') return 'The forecast takes this pace into account already'
   if (pace.includesWaiting) return 'These hours include waiting'
   if (pace.factor === 1) return 'The estimates are right'
-  return pace.openOperations === 0 ? 'All of its open operations have started' : null
+  return pace.openOperations === 0 ? allSetWords : null
 }
 
 const PaceRow = ({ center, pace, onSet }: Chosen & { onSet: (chosen: Chosen) => void }) => {

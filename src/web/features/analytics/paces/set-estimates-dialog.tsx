@@ -15,12 +15,14 @@ import { toast } from '#web/ui/toast.tsx'
 
 const shownRows = 100
 
+export const allSetWords = 'Its open operations have these hours already, or have started'
+
 type SetEstimatesDialogProps = { categoryId: string; name: string; pace: Pace; onClose: () => void }
 
 /** Shows which estimates would change, and multiplies them with one change that can be undone. */
 export function SetEstimatesDialog({ categoryId, name, pace, onClose }: SetEstimatesDialogProps) {
   const { basis, kind, factor } = pace
-  const query = useQuery(pacedOperationsQuery({ categoryId, basis, ...(kind !== null && { kind }) }))
+  const query = useQuery(pacedOperationsQuery({ categoryId, basis, factor, ...(kind !== null && { kind }) }))
   const bulk = useMutation(bulkChangeMutation(useQueryClient()))
   const [idempotencyKey] = useState(() => crypto.randomUUID())
   const operations = query.data?.operations ?? []
@@ -47,27 +49,27 @@ export function SetEstimatesDialog({ categoryId, name, pace, onClose }: SetEstim
       open
       title={`Set the estimates of ${name} to ${formatFactor(factor)} ×`}
       confirmLabel={`Change ${formatCount(operations.length, 'estimate')}`}
-      disabledReason={operations.length === 0 && 'All of its open operations have started'}
+      disabledReason={operations.length === 0 && allSetWords}
       busy={bulk.isPending}
       busyLabel="Changing…"
       onConfirm={() => void save()}
       onCancel={onClose}
     >
       <p className="mb-3 text-ink-2">
-        Open operations that have not started. Finished work keeps its estimates, so this pace stays until new work has
-        finished.
+        Open operations that have not started. Their original estimates are kept, and paces are learned from those: this
+        pace stays, and it is not multiplied again.
       </p>
       <Loaded query={query} skeleton={<SkeletonRows columns="1fr 80px 80px" rows={4} label="Loading operations" />}>
         {({ operations: list, total }) => (
           <>
             <ul aria-label="Estimates" className="max-h-72 overflow-y-auto">
-              {list.slice(0, shownRows).map(({ operationId, name: operation, projectNumber, durationHours }) => (
+              {list.slice(0, shownRows).map(({ operationId, name: operation, projectNumber, durationHours, estimateHours }) => (
                 <li key={operationId} className="flex gap-2">
                   <span className="min-w-0 grow truncate">
                     <span className="text-ink-3 tabular-nums">#{projectNumber}</span> {operation}
                   </span>
                   <span className="shrink-0 tabular-nums">
-                    {formatHours(durationHours)} → {formatHours(hoursTimes(durationHours, factor))}
+                    {formatHours(durationHours)} → {formatHours(hoursTimes(estimateHours, factor))}
                   </span>
                 </li>
               ))}

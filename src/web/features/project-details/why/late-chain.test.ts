@@ -18,6 +18,7 @@ const operation = (
   status: 'Pending',
   progressPercentage: 0,
   durationHours: 1,
+  originalHours: null,
   startDate: null,
   endDate: null,
   scheduledStartDate: null,

@@ -5,7 +5,7 @@ import { FloorWorkCenterIds } from './floor-devices.ts'
 import { withUsual } from './lenient-fields.ts'
 import { OperationState } from './operation-outlook.ts'
 import { FloorIdentification } from './tenant-settings.ts'
-import { limits, OperationStatus } from './vocabulary.ts'
+import { IntervalTime, limits, OperationStatus } from './vocabulary.ts'
 import { WorkerCode } from './workers.ts'
 
 export const floorLimits = {
@@ -84,6 +84,8 @@ const FloorWork = z.object({
   /** Whether reports from a tablet say who worked. Members report in their own name: off. */
   identification: withUsual(FloorIdentification, 'off'),
   scrapReasons: withUsual(z.array(z.string()), []),
+  /** Whether a start says if a person works, a machine by itself, or both. */
+  separatesMachineTime: withUsual(z.boolean(), false),
 })
 /** The work of some work centers, for a device or a member. */
 export type FloorWork = z.infer<typeof FloorWork>
@@ -201,6 +203,8 @@ export const FloorReport = z
     reason: z.optional(RequiredLine('Reason')),
     /** For `note`; appended as a separate line to the notes of the operation. */
     note: z.optional(FloorNote),
+    /** For a report with which work starts or goes on. Ignored where the organization does not tell machine time apart. */
+    time: z.optional(IntervalTime),
     /** On a tablet: the four digits or the badge of the person who worked. Unknown ones are refused (422). */
     workerCode: z.optional(WorkerCode),
     /**

@@ -166,6 +166,12 @@ export const OperationListRow = z.extend(OperationOutlook, {
   progressPercentage: z.number(),
   durationHours: z.number(),
   hoursLeft: z.number(),
+  /** Hours during which it was worked on, to compare with its duration; null = nothing is known yet. */
+  actualHours: withUsual(z.nullable(z.number()), null),
+  /** Those hours are open time between its start and end, because no time on work was reported. */
+  actualIncludesWaiting: withUsual(z.boolean(), false),
+  /** Since when nobody has worked on started work; null = it is worked on, or that is less than an hour of working time. */
+  idleSince: withUsual(z.nullable(Instant), null),
   sequence: z.int(),
   onHold: z.boolean(),
   pinned: z.boolean(),

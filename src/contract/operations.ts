@@ -59,84 +59,95 @@ export const listedTexts = {
 const NullableId = withUsual(z.nullable(AnswerId), null)
 const NullableNumber = withUsual(z.nullable(z.number()), null)
 
+const operationAnswer = z.object({
+  projectId: AnswerText(),
+  operationId: AnswerId,
+  name: AnswerText(),
+  description: AnswerText(),
+  ...listedTexts,
+  status: AnswerWord(operationStatuses, OperationStatus, 'Pending'),
+  /** The status as written by another server, if it is not one of ours. */
+  statusText: ifReadable(z.string()),
+  /** 0 to 100. */
+  progressPercentage: withUsual(DecimalNumber, 0),
+  /** Working hours, or clock hours if the work is done outside. */
+  durationHours: withUsual(DecimalNumber, 0),
+  /**
+   * The estimate that it had before hours left were reported, or before its estimate was set by the learned pace: its hours are known
+   * and planned as they are. null = `durationHours` is an estimate.
+   */
+  originalHours: NullableNumber,
+  /** Actual start, otherwise scheduled start; derived, read only. */
+  startDate: AnswerDate,
+  /** Actual end, otherwise scheduled end, but never before `startDate`; derived, read only. */
+  endDate: AnswerDate,
+  scheduledStartDate: AnswerDate,
+  scheduledEndDate: AnswerDate,
+  actualStartDate: AnswerDate,
+  actualEndDate: AnswerDate,
+  /** The first of `dependencies`, or null. */
+  dependsOnOperationId: NullableId,
+  /** Ids of the operations that must end first, or reach the share in `dependencyOverlapPercent`. */
+  dependencies: withUsual(z.array(AnswerId), []),
+  /** Hours to wait after a predecessor, by its id; absent = 0. */
+  dependencyLagHours: withUsual(z.record(z.string(), z.number()), {}),
+  /** Unit of these hours; absent = working hours. */
+  dependencyLagUnits: withUsual(z.record(z.string(), LagUnit), {}),
+  /** Maximum time after a predecessor, in the unit of the lag; absent or null = no limit. A plan that exceeds it has a warning. */
+  dependencyMaxLagHours: withUsual(z.record(z.string(), z.nullable(z.number())), {}),
+  /** Percentage of a predecessor that must be done, by its id; absent or null = it must have ended. */
+  dependencyOverlapPercent: withUsual(z.record(z.string(), z.nullable(z.number())), {}),
+  categoryId: NullableId,
+  /** The pool of which it needs one unit besides its work center: people with a skill, a fixture, a crane; null = none. */
+  poolId: NullableId,
+  alternatives: withUsual(z.array(AlternativeCenter), []),
+  /** Whether runs must leave it at its work center. */
+  categoryFixed: withUsual(z.boolean(), false),
+  sequence: withUsual(WholeNumber, 0),
+  onHold: withUsual(Flag, false),
+  /** Reason for the hold; empty if none was given or it is not on hold. */
+  holdReason: AnswerText(),
+  /** When its material is ready, before which it cannot start; null = it needs none. */
+  materialReadyDate: AnswerDate,
+  /** The material that it needs: 'Castings from Olsen'. */
+  materialNote: AnswerText(),
+  /** Hours before the first piece, and hours for each piece. If either is set, `durationHours` is computed from them. */
+  setupHours: NullableNumber,
+  hoursPerPiece: NullableNumber,
+  quantity: NullableNumber,
+  /**
+   * Pieces that move on together. Work that waits for the operation may start when the first of them are done, unless its dependency
+   * has an overlap. null = all pieces move on together.
+   */
+  transferBatch: NullableNumber,
+  /** Setup family that the work center needs; empty = none. */
+  setupFamily: AnswerText(),
+  /** Whether runs must keep its dates to the minute. */
+  pinned: withUsual(z.boolean(), false),
+  notes: AnswerText(),
+  placement: withUsual(z.nullable(Placement), null),
+  /** The last computed forecast; null = never computed. */
+  outlook: withUsual(z.nullable(OperationOutlook), null),
+  ...recordFields,
+})
+
 /** An operation of a project. Dates are ISO instants (UTC). Fields that another server leaves out get their defaults. */
-export const Operation = withOtherNames(
+export const Operation = withOtherNames(preprocess(readOperation, operationAnswer))
+export type Operation = z.infer<typeof Operation>
+
+/** One operation with the sum of the time on it. */
+export const OperationDetails = withOtherNames(
   preprocess(
     readOperation,
-    z.object({
-      projectId: AnswerText(),
-      operationId: AnswerId,
-      name: AnswerText(),
-      description: AnswerText(),
-      ...listedTexts,
-      status: AnswerWord(operationStatuses, OperationStatus, 'Pending'),
-      /** The status as written by another server, if it is not one of ours. */
-      statusText: ifReadable(z.string()),
-      /** 0 to 100. */
-      progressPercentage: withUsual(DecimalNumber, 0),
-      /** Working hours, or clock hours if the work is done outside. */
-      durationHours: withUsual(DecimalNumber, 0),
-      /**
-       * The estimate that it had before hours left were reported, or before its estimate was set by the learned pace: its hours are known
-       * and planned as they are. null = `durationHours` is an estimate.
-       */
-      originalHours: NullableNumber,
-      /** Actual start, otherwise scheduled start; derived, read only. */
-      startDate: AnswerDate,
-      /** Actual end, otherwise scheduled end, but never before `startDate`; derived, read only. */
-      endDate: AnswerDate,
-      scheduledStartDate: AnswerDate,
-      scheduledEndDate: AnswerDate,
-      actualStartDate: AnswerDate,
-      actualEndDate: AnswerDate,
-      /** The first of `dependencies`, or null. */
-      dependsOnOperationId: NullableId,
-      /** Ids of the operations that must end first, or reach the share in `dependencyOverlapPercent`. */
-      dependencies: withUsual(z.array(AnswerId), []),
-      /** Hours to wait after a predecessor, by its id; absent = 0. */
-      dependencyLagHours: withUsual(z.record(z.string(), z.number()), {}),
-      /** Unit of these hours; absent = working hours. */
-      dependencyLagUnits: withUsual(z.record(z.string(), LagUnit), {}),
-      /** Maximum time after a predecessor, in the unit of the lag; absent or null = no limit. A plan that exceeds it has a warning. */
-      dependencyMaxLagHours: withUsual(z.record(z.string(), z.nullable(z.number())), {}),
-      /** Percentage of a predecessor that must be done, by its id; absent or null = it must have ended. */
-      dependencyOverlapPercent: withUsual(z.record(z.string(), z.nullable(z.number())), {}),
-      categoryId: NullableId,
-      /** The pool of which it needs one unit besides its work center: people with a skill, a fixture, a crane; null = none. */
-      poolId: NullableId,
-      alternatives: withUsual(z.array(AlternativeCenter), []),
-      /** Whether runs must leave it at its work center. */
-      categoryFixed: withUsual(z.boolean(), false),
-      sequence: withUsual(WholeNumber, 0),
-      onHold: withUsual(Flag, false),
-      /** Reason for the hold; empty if none was given or it is not on hold. */
-      holdReason: AnswerText(),
-      /** When its material is ready, before which it cannot start; null = it needs none. */
-      materialReadyDate: AnswerDate,
-      /** The material that it needs: 'Castings from Olsen'. */
-      materialNote: AnswerText(),
-      /** Hours before the first piece, and hours for each piece. If either is set, `durationHours` is computed from them. */
-      setupHours: NullableNumber,
-      hoursPerPiece: NullableNumber,
-      quantity: NullableNumber,
-      /**
-       * Pieces that move on together. Work that waits for the operation may start when the first of them are done, unless its dependency
-       * has an overlap. null = all pieces move on together.
-       */
-      transferBatch: NullableNumber,
-      /** Setup family that the work center needs; empty = none. */
-      setupFamily: AnswerText(),
-      /** Whether runs must keep its dates to the minute. */
-      pinned: withUsual(z.boolean(), false),
-      notes: AnswerText(),
-      placement: withUsual(z.nullable(Placement), null),
-      /** The last computed forecast; null = never computed. */
-      outlook: withUsual(z.nullable(OperationOutlook), null),
-      ...recordFields,
+    z.extend(operationAnswer, {
+      /** Hours during which it was worked on, those of a running interval so far; null = nothing is known yet. */
+      actualHours: withUsual(z.nullable(z.number()), null),
+      /** Those hours are open time between its start and end, because no time on work was reported. */
+      actualIncludesWaiting: withUsual(z.boolean(), false),
     }),
   ),
 )
-export type Operation = z.infer<typeof Operation>
+export type OperationDetails = z.infer<typeof OperationDetails>
 
 /** The complete list of predecessors, which replaces the previous one. */
 const PredecessorIds = z.array(Id).check(z.maxLength(200))
@@ -270,10 +281,10 @@ export const getOperation = endpoint({
   method: 'GET',
   path: `${base}/operations/:operationId`,
   access: 'tenant',
-  summary: 'One operation',
+  summary: 'One operation, with its actual hours',
   failed: 'Failed to fetch operation',
   params: one,
-  response: Operation,
+  response: OperationDetails,
 })
 /** Creates an operation in a project. */
 export const createOperation = endpoint({

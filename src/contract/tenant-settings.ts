@@ -63,6 +63,8 @@ export const TenantSettings = z.object({
   /** Names on older reports are removed; their hours and pieces stay. null = never. */
   keepNamesMonths: withUsual(z.nullable(NamesMonths), 12),
   scrapReasons: withUsual(z.array(z.string()), []),
+  /** Whether time on work is told apart: of a person, of a machine that runs by itself, or of both. */
+  separatesMachineTime: withUsual(z.boolean(), false),
   /** Whether a sample shop was added and not removed since. */
   holdsSample: z.boolean(),
   /** Why the plan is outdated; null = nothing about working time or capacity has changed since everything was scheduled. */
@@ -87,6 +89,7 @@ export const TenantSettingsInput = z.object({
   floorIdentification: z.optional(FloorIdentification),
   keepNamesMonths: z.optional(z.nullable(NamesMonths)),
   scrapReasons: z.optional(ScrapReasons),
+  separatesMachineTime: z.optional(z.boolean()),
 })
 export type TenantSettingsInput = z.infer<typeof TenantSettingsInput>
 

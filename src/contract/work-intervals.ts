@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import { DateInput } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant, OptionalName } from './fields.ts'
+import { withUsual } from './lenient-fields.ts'
 import { IntervalTime } from './vocabulary.ts'
 
 /** A time during which an operation was worked on. */
@@ -17,6 +18,8 @@ export const WorkInterval = z.object({
   workedHours: z.number(),
   /** Who worked; empty = not known. */
   workerName: z.string(),
+  /** Their id among the people on the floor; null = not known, or not one of them. */
+  workerId: withUsual(z.nullable(z.string()), null),
   /** The person or the tablet that reported it. */
   reportedBy: z.string(),
   time: IntervalTime,
@@ -35,8 +38,12 @@ export const WorkTime = z.object({
   /** The hours are open time between its start and its end, because no intervals were recorded. */
   includesWaiting: z.boolean(),
   estimateHours: z.number(),
-  /** When work on it last paused, if it is started and open; null = it is worked on, or not begun, or done. */
+  /**
+   * Since when nobody has worked on it: the end of its last interval, or its start; null = it is worked on, on hold, not begun, or done.
+   */
   idleSince: z.nullable(Instant),
+  /** Hours of working time since then: a closed shop does not count. */
+  idleHours: withUsual(z.number(), 0),
 })
 export type WorkTime = z.infer<typeof WorkTime>
 
@@ -46,7 +53,11 @@ const RequiredDate = DateInput.check(z.refine((date) => date !== null, 'Enter a 
 export const WorkIntervalInput = z.object({
   startedAt: RequiredDate,
   endedAt: RequiredDate,
+  /** One of the people on the floor; null = none of them. */
+  workerId: z.optional(z.nullable(Id)),
+  /** Anyone else. The name of one of the people on the floor is that person. */
   workerName: z.optional(OptionalName('Worker')),
+  /** Only where the organization tells the time of machines and people apart. */
   time: z.optional(IntervalTime),
 })
 export type WorkIntervalInput = z.infer<typeof WorkIntervalInput>
@@ -101,7 +112,11 @@ export const removeWorkInterval = endpoint({
   status: 204,
 })
 
-export const WorkReportInput = z.object({ kind: z.enum(['start', 'pause']) })
+export const WorkReportInput = z.object({
+  kind: z.enum(['start', 'pause']),
+  /** Of a start. Ignored where the organization does not tell the time of machines and people apart. */
+  time: z.optional(IntervalTime),
+})
 export type WorkReportInput = z.infer<typeof WorkReportInput>
 
 /** Start begins an operation that has not begun. Either may be repeated: work that runs already goes on. */

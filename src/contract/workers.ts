@@ -46,6 +46,19 @@ export const listWorkers = endpoint({
   response: z.array(Worker),
 })
 
+/** A person on the floor without their code. */
+export const WorkerName = z.pick(Worker, { workerId: true, name: true, isActive: true })
+export type WorkerName = z.infer<typeof WorkerName>
+
+export const listWorkerNames = endpoint({
+  method: 'GET',
+  path: '/workers/names',
+  access: 'seeWorkerNames',
+  summary: 'The names of the people on the shop floor, without codes, by name',
+  failed: 'Failed to fetch the people on the floor',
+  response: z.array(WorkerName),
+})
+
 /** 400 when the code or the badge belongs to another person; 422 beyond 1,000 people. */
 export const postWorker = endpoint({
   method: 'POST',

@@ -14,6 +14,7 @@ const pace: LearnedPace = { factor: 1.5, spread: 0.2, count: 40, basis: 'workCen
 const learned: LearnedDurations = {
   paces: {
     groups: [{ categoryId: 'saw', kind: null, pace, days: 90, includesWaiting: false }],
+    shop: null,
     key: '',
     paceOf: ({ categoryId }) => (categoryId === 'saw' ? pace : null),
   },

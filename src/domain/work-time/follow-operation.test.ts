@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { WorkInterval } from './apply-work-report.ts'
-import { followOperation, type WorkState } from './follow-operation.ts'
+import { followOperation, notBegun, type WorkState } from './follow-operation.ts'
 
 const nowMs = 100
 const pending: WorkState = { startMs: null, endMs: null, onHold: false }
@@ -24,6 +24,15 @@ describe('a change of an operation', () => {
     expect(follow([], pending, done).openedMs).toBeNull()
     expect(follow([], pending, { ...started, onHold: true }).openedMs).toBeNull()
     expect(follow([interval('a', 10, null)], pending, started)).toEqual({ changed: [], openedMs: null })
+  })
+
+  it('an operation that is created as started begins one, and an end that lies ahead ends it now', () => {
+    expect(follow([], notBegun, started).openedMs).toBe(10)
+    expect(follow([], notBegun, done).openedMs).toBeNull()
+    const ahead = { ...done, endMs: 150 }
+    expect(follow([interval('a', 10, null)], started, ahead).changed).toEqual([
+      { intervalId: 'a', span: { startMs: 10, endMs: nowMs } },
+    ])
   })
 
   it('a hold ends the running interval, and its end begins none', () => {

@@ -13,6 +13,9 @@ interface ChangedInterval {
   readonly span: { readonly startMs: number; readonly endMs: number | null } | null
 }
 
+/** The state before an operation was created. */
+export const notBegun: WorkState = { startMs: null, endMs: null, onHold: false }
+
 export interface FollowedIntervals {
   readonly changed: readonly ChangedInterval[]
   /** null = none begins. */
@@ -35,16 +38,17 @@ const followedSpan = (
   let { startMs, endMs }: Span = interval
   if (moves(before.startMs, startMs) && (mayGrow || after.startMs > startMs)) startMs = after.startMs
   if (after.endMs !== null) {
-    const isLast = endMs === null || (moves(before.endMs, endMs) && (mayGrow || after.endMs < endMs))
-    if (isLast) endMs = after.endMs
+    // An end that lies ahead must not keep its person from other work.
+    if (endMs === null) endMs = Math.min(after.endMs, nowMs)
+    else if (moves(before.endMs, endMs) && (mayGrow || after.endMs < endMs)) endMs = after.endMs
   } else if (endMs === null && after.onHold) endMs = nowMs
   return endMs !== null && endMs <= startMs ? null : { startMs, endMs }
 }
 
 /**
  * What a change of an operation makes of its intervals. Its start begins one and its end or a hold ends those that are running; the end of
- * a hold begins none, and neither does a start that comes with its end, or lies ahead. Corrected dates take along the intervals that
- * began or ended at them, and work that never started has none.
+ * a hold begins none, and neither does a start that comes with its end, or lies ahead. An operation that is created as started starts then.
+ * Corrected dates take along the intervals that began or ended at them, and work that never started has none.
  */
 export const followOperation = (
   intervals: readonly WorkInterval[],
@@ -57,6 +61,7 @@ export const followOperation = (
   })
   const begins = before.startMs === null && after.startMs !== null && after.startMs <= nowMs
   const isOpen = after.endMs === null && !after.onHold
-  const isRunning = intervals.some(({ endMs }) => endMs === null)
-  return { changed, openedMs: begins && isOpen && !isRunning ? after.startMs : null }
+  // A report that says who works has recorded its interval before it starts the operation.
+  const isRecorded = intervals.length > 0
+  return { changed, openedMs: begins && isOpen && !isRecorded ? after.startMs : null }
 }

@@ -351,6 +351,7 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
   postFloorDeviceCode: async (world) => ({ params: { deviceId: await madeDevice(world, 'deviceId') } }),
   deleteFloorDevice: async (world) => ({ params: { deviceId: await madeDevice(world, 'deviceId') } }),
   listWorkers: () => ({}),
+  listWorkerNames: () => ({}),
   postWorker: (world) => ({ body: worker(world) }),
   putWorker: async (world) => ({
     params: { workerId: await madeWorker(world) },

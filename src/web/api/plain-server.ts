@@ -76,6 +76,7 @@ export const plainSettings = (): TenantSettings => {
     floorIdentification: 'off',
     keepNamesMonths: null,
     scrapReasons: [],
+    separatesMachineTime: false,
     holdsSample: false,
     planOutdated: null,
     version: 0,

@@ -71,6 +71,7 @@ ALTER TABLE "forecasts" ADD COLUMN "recorded_week" date;--> statement-breakpoint
 ALTER TABLE "project_odds" ADD COLUMN "unlikely_since" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "operations" ADD COLUMN "original_hours" double precision;--> statement-breakpoint
 ALTER TABLE "tenants" ADD COLUMN "morning_plan" jsonb DEFAULT '{"isOn":true,"at":"05:30","weekdays":[1,2,3,4,5],"effort":"balanced","applyFromLateDays":null}'::jsonb NOT NULL;--> statement-breakpoint
+ALTER TABLE "tenants" ADD COLUMN "separates_machine_time" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "assistant_calls" ADD CONSTRAINT "assistant_calls_tenant_id_tenants_tenant_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("tenant_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "morning_plans" ADD CONSTRAINT "morning_plans_tenant_id_tenants_tenant_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("tenant_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "operation_odds" ADD CONSTRAINT "operation_odds_tenant_id_operation_id_operations_tenant_id_operation_id_fk" FOREIGN KEY ("tenant_id","operation_id") REFERENCES "public"."operations"("tenant_id","operation_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint

@@ -61,6 +61,8 @@ export const tenants = pgTable('tenants', {
   floorIdentification: text('floor_identification').$type<FloorIdentification>().notNull().default('off'),
   /** Names on older reports are removed (`prune-names.ts`); null = never. */
   keepNamesMonths: integer('keep_names_months').$type<NamesMonths>().default(12),
+  /** Whether reports and corrections tell the time of a machine and of a person apart. */
+  separatesMachineTime: boolean('separates_machine_time').notNull().default(false),
   scrapReasons: jsonb('scrap_reasons').$type<readonly string[]>().notNull().default(usualScrapReasons),
   /** History from before this instant has been deleted, except that of open projects; null = nothing has. */
   historyFrom: instant('history_from'),

@@ -17,6 +17,7 @@ import { notifyOfOperations } from '../notifications/notify-of-operations.ts'
 import { changedStamp, counted, createdStamp, keptStamp, requireVersion, sentFields } from '../records/record-fields.ts'
 import { type Write, writeTenant } from '../records/write-tenant.ts'
 import { requireNoOther, requireShift } from '../tenants/require-own.ts'
+import { splitMoved } from '../work-time/split-moved.ts'
 import {
   categoryFields,
   centerPlanFields,
@@ -244,6 +245,10 @@ const reassignOperations = async (write: Write, { from, toId }: Reassignment): P
     record.changed('operations', { id: operationId, version: versions.get(operationId), projectId })
   }
   if (moved.length === 0) return
+  await splitMoved(
+    write,
+    moved.map(({ operationId }) => operationId),
+  )
   record.workingTimeChanged('category', from.name)
   await notifyOfOperations(
     write,

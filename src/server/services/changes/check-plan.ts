@@ -1,13 +1,12 @@
 import { and, count, eq } from 'drizzle-orm'
 import { limits } from '#contract/vocabulary.ts'
 import { staysUsable } from '#domain/categories/category-kind.ts'
-import { fieldRules } from '#domain/changes/field-rules.ts'
 import { findCycle } from '#domain/operations/find-cycle.ts'
 import { isAmong } from '../../db/among.ts'
 import { categories } from '../../db/tables/categories.table.ts'
 import { operationDependencies, operations } from '../../db/tables/operations.table.ts'
 import { countUse, thisCategory } from '../categories/read-categories.ts'
-import { intervalsBeside } from '../work-time/find-overlaps.ts'
+import { checkIntervals } from './check-intervals.ts'
 import type { ReadScope, Target } from './kinds/kind.ts'
 import { leaveField, leaveRecord, type Plan, targetsOf } from './plan.ts'
 import { type Reference, references, sources, uniqueFields } from './references.ts'
@@ -123,33 +122,6 @@ const checkRoom = async ({ ctx, tx }: ReadScope, plan: Plan): Promise<void> => {
   for (const { projectId, count: present } of there) {
     const targets = made.get(projectId) ?? []
     if (present + targets.length > limits.maxOperationsPerProject) for (const one of targets) leaveRecord(one, 'full')
-  }
-}
-
-/** The operation of an interval as the change set and the present record name it. */
-const operationOf = ({ change, present }: Target): string => {
-  const named = change.changes.get('operationId')
-  return String(present?.fields.operationId ?? named?.to ?? named?.from ?? '')
-}
-
-/**
- * Leaves an interval of work alone where its person has worked on something else since. Where the start or the end of its operation is
- * left alone, the interval stays with it, and needs no line of its own.
- */
-const checkIntervals = async (scope: ReadScope, plan: Plan): Promise<void> => {
-  const planned = plan.get('workInterval')
-  const worked = fieldRules.operation.groups.find(({ fields }) => fields.includes('actualStartDate'))?.fields ?? []
-  for (const target of targetsOf(plan, 'workInterval')) {
-    const operation = plan.get('operation')?.get(operationOf(target))?.reversal
-    if (operation?.left.some(({ field }) => field !== null && worked.includes(field))) {
-      target.reversal = { verb: 'nothing', fields: {}, left: [] }
-      continue
-    }
-    const { verb, fields } = target.reversal
-    if (verb !== 'make' && verb !== 'write') continue
-    const others = await intervalsBeside(scope, target.change.entityId, { ...target.present?.fields, ...fields })
-    const stays = others.some((id) => (planned?.get(id)?.reversal.verb ?? 'nothing') === 'nothing')
-    if (stays) leaveRecord(target, 'taken')
   }
 }
 

@@ -6,11 +6,12 @@ import { historyEntries } from '../../db/tables/history.table.ts'
 import { listRunLeft } from '../scheduling-runs/list-run-left.ts'
 import type { RunDirection, RunSwitch } from '../scheduling-runs/switch-plan.ts'
 import { switchRun } from '../scheduling-runs/switch-run.ts'
+import { splitMoved } from '../work-time/split-moved.ts'
 import { checkPlan } from './check-plan.ts'
 import type { Scope } from './kinds/kind.ts'
 import { kinds } from './kinds/kinds.ts'
 import { listLeft } from './list-left.ts'
-import { allTargets, type Plan, planReversals, storedEntities, targetsOf } from './plan.ts'
+import { allTargets, type Plan, planReversals, type StoredEntity, storedEntities, targetsOf } from './plan.ts'
 
 export interface Reversed {
   readonly restored: number
@@ -53,6 +54,11 @@ const runLeft = async ({ ctx, tx }: Scope, runId: string, direction: RunDirectio
     reason: name === null ? 'gone' : 'changed',
   }))
 
+const removeTargets = async (scope: Scope, plan: Plan, entity: StoredEntity): Promise<void> => {
+  const removed = targetsOf(plan, entity).filter(({ reversal }) => reversal.verb === 'remove')
+  if (removed.length > 0) await kinds[entity].remove(scope, removed)
+}
+
 /** Restores the records of a change set. */
 const reverseRecords = async (
   scope: Scope,
@@ -63,14 +69,19 @@ const reverseRecords = async (
   const plan = planned ?? (await planReversals((entity, changes) => kinds[entity].load(scope, changes), lines))
   if (plan.size === 0) return { restored: 0, left: [], leftCount: 0 }
   if (planned === null) await checkPlan(scope, plan)
+  for (const entity of storedEntities) if (kinds[entity].goesFirst) await removeTargets(scope, plan, entity)
   for (const entity of storedEntities) {
     const stored = targetsOf(plan, entity).filter(({ reversal: { verb } }) => verb === 'make' || verb === 'write')
     if (stored.length > 0) await kinds[entity].store(scope, stored)
   }
   for (const entity of storedEntities.toReversed()) {
-    const removed = targetsOf(plan, entity).filter(({ reversal }) => reversal.verb === 'remove')
-    if (removed.length > 0) await kinds[entity].remove(scope, removed)
+    if (!kinds[entity].goesFirst) await removeTargets(scope, plan, entity)
   }
+  const moved = targetsOf(plan, 'operation').filter(({ reversal }) => 'categoryId' in reversal.fields)
+  await splitMoved(
+    scope,
+    moved.map(({ change }) => change.entityId),
+  )
   const targets = allTargets(plan)
   const leftTargets = targets.filter(({ reversal }) => reversal.left.length > 0)
   return {

@@ -197,6 +197,7 @@ export const readFloorQueue = async (
         timeZone: tenants.timeZone,
         identification: tenants.floorIdentification,
         scrapReasons: tenants.scrapReasons,
+        separatesMachineTime: tenants.separatesMachineTime,
       })
       .from(tenants)
       .where(eq(tenants.tenantId, ctx.tenantId))
@@ -228,6 +229,7 @@ export const readFloorQueue = async (
       now: new Date(nowMs).toISOString(),
       identification: place.signedInAt === null ? 'off' : (organization?.identification ?? 'off'),
       scrapReasons: [...(organization?.scrapReasons ?? [])],
+      separatesMachineTime: organization?.separatesMachineTime ?? false,
       workCenters: queues.map(({ shown, ...center }) => ({ ...center, operations: shown.flatMap(cardOf) })),
     }
   })

@@ -77,7 +77,7 @@ export const reportWork = async (
     const decision = applyFloorReport(work, report, { at, reporterName: ctx.userName, isNamed: person !== null })
     if (!decision.ok) throw new RuleError(decision.reason)
     const timed = workOfReport(kind, work)
-    if (timed) await recordWork(write, { operation: row, kind: timed, at, person })
+    if (timed) await recordWork(write, { operation: row, kind: timed, at, person, time: report.time })
     const entry = await storeFloorEntry(write, { operation: row, report, at, person })
     if (entry && entry.scrap > 0) notifyOfScrap(write, { ...entry, project, operation: row })
     await changeOperationWithin(write, { projectId: row.projectId, operationId, input: decision.input })

@@ -8,6 +8,7 @@ import { priorityClassOf, severityOf } from '#domain/forecast/overdue-thresholds
 import { listedFields } from '#domain/operations/fields.ts'
 import { workLeftHours } from '#domain/operations/work-left.ts'
 import { endOfDayMs } from '#domain/time/zone-dates.ts'
+import { markedIdleHours } from '#domain/work-time/idle-since.ts'
 import type { Tx } from '../../db/database.ts'
 import { type FieldValues, fieldPairs } from '../../db/field-columns.ts'
 import { linksOfIds, operationsOfIds } from '../../db/operations-in-force.ts'
@@ -15,6 +16,7 @@ import { epochMs, instantOf, readJson } from '../../db/read-json.ts'
 import { readNextSteps } from '../forecasts/kept-remedies.ts'
 import { nameVerdicts } from '../forecasts/name-verdicts.ts'
 import { noOutlook, presentOdds, type StoredOdds } from '../forecasts/present-outlook.ts'
+import { readTimeSums, type TimeSum } from '../work-time/sum-times.ts'
 import type { QueryFacts } from './join-sources.ts'
 
 const previewCharacters = 300
@@ -161,6 +163,13 @@ const outlookOf = ({ forecast, odds }: StoredRow, riskDays: number): OperationOu
   }
 }
 
+/** The time on an operation as lists show it. */
+const shownTime = (time: TimeSum | undefined) => ({
+  actualHours: time?.actualHours == null ? null : round(time.actualHours, 2),
+  actualIncludesWaiting: time?.includesWaiting ?? false,
+  idleSince: time && time.idleHours >= markedIdleHours ? iso(time.idleSinceMs) : null,
+})
+
 /** Complete rows of the operation lists, in the order of the ids. Deleted operations are left out. */
 export const readOperationRows = async (
   tx: Tx,
@@ -177,6 +186,11 @@ export const readOperationRows = async (
     facts,
     [...found.values()].map(({ projectId }) => projectId),
   )
+  const times = await readTimeSums(
+    tx,
+    facts,
+    [...found.values()].map((row) => ({ ...row, startMs: row.actualStartMs, endMs: row.actualEndMs })),
+  )
   const explained = await nameVerdicts(tx, facts.tenantId, verdicts)
   return ids.flatMap((id) => {
     const stored = found.get(id)
@@ -192,6 +206,7 @@ export const readOperationRows = async (
         ...outlook,
         priorityClass: priorityClassOf(row.priority),
         hoursLeft: round(workLeftHours(work, row.categoryOutside), 2),
+        ...shownTime(times.get(id)),
         materialReadyDate: iso(materialReadyMs),
         scheduledStartDate: iso(scheduledStartMs),
         scheduledEndDate: iso(scheduledEndMs),

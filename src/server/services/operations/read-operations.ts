@@ -1,5 +1,5 @@
 import { and, asc, eq, getTableColumns, inArray } from 'drizzle-orm'
-import type { Operation } from '#contract/operations.ts'
+import type { Operation, OperationDetails } from '#contract/operations.ts'
 import type { Dependency } from '#domain/operations/merge-dependencies.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
@@ -14,6 +14,7 @@ import { projects } from '../../db/tables/projects.table.ts'
 import { AppError, NotFoundError } from '../../errors.ts'
 import { awaitForecast } from '../forecasts/current-forecast.ts'
 import type { StoredOdds } from '../forecasts/present-outlook.ts'
+import { readTimeSums } from '../work-time/sum-times.ts'
 import { type LinkedOperation, presentOperation } from './operation-fields.ts'
 
 /** The stored odds of the operations, by operation id. */
@@ -169,15 +170,27 @@ export interface OperationPath {
   readonly operationId: string
 }
 
-/** One operation of a project; 404 when the project has none with this id. */
+/** One operation of a project, with its actual hours; 404 when the project has none with this id. */
 export const getOperation = async (
   ctx: TenantContext,
   { projectId, operationId }: OperationPath,
-): Promise<Operation> => {
+): Promise<OperationDetails> => {
   await awaitForecast(ctx)
   return readTenant(ctx, async (tx) => {
     const [found] = await selectOperations(ctx, tx, [projectId], [operationId])
     if (!found) throw new NotFoundError()
-    return presentOperation(found)
+    const { row } = found
+    const timed = {
+      ...row,
+      startMs: row.actualStartDate?.getTime() ?? null,
+      endMs: row.actualEndDate?.getTime() ?? null,
+    }
+    const asOf = { tenantId: ctx.tenantId, nowMs: ctx.app.now().getTime() }
+    const time = (await readTimeSums(tx, asOf, [timed])).get(operationId)
+    return {
+      ...presentOperation(found),
+      actualHours: time?.actualHours ?? null,
+      actualIncludesWaiting: time?.includesWaiting ?? false,
+    }
   })
 }

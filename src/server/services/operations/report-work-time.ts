@@ -9,7 +9,7 @@ import { lockProject } from './lock-project.ts'
 import type { OperationPath } from './read-operations.ts'
 import { changeOperationWithin } from './write-operations.ts'
 
-const start = async (write: Write, path: OperationPath): Promise<void> => {
+const start = async (write: Write, path: OperationPath, time: WorkReportInput['time']): Promise<void> => {
   const { ctx, tx } = write
   const operation = await selectWorked(ctx, tx, path)
   if (isCompleted({ ...operation, actualEndMs: operation.actualEndDate?.getTime() ?? null })) {
@@ -17,7 +17,7 @@ const start = async (write: Write, path: OperationPath): Promise<void> => {
   }
   if (operation.onHold) throw new RuleError('It is on hold. Release it first.')
   const at = ctx.app.now()
-  await recordWork(write, { operation, kind: 'start', at, person: null })
+  await recordWork(write, { operation, kind: 'start', at, person: null, time })
   if (operation.actualStartDate) return
   await changeOperationWithin(write, { ...path, input: { actualStartDate: at.toISOString() } })
 }
@@ -27,12 +27,12 @@ const start = async (write: Write, path: OperationPath): Promise<void> => {
  */
 export const reportWorkTime = (
   ctx: TenantContext,
-  { kind, ...path }: OperationPath & WorkReportInput,
+  { kind, time, ...path }: OperationPath & WorkReportInput,
 ): Promise<WorkTime> =>
   writeTenant(ctx, async (write) => {
     const { tx, record } = write
     await lockProject(ctx, tx, path.projectId)
-    if (kind === 'start') await start(write, path)
+    if (kind === 'start') await start(write, path, time)
     else {
       const operation = await selectWorked(ctx, tx, path)
       await recordWork(write, { operation, kind, at: ctx.app.now(), person: null })

@@ -109,7 +109,7 @@ export const storeOperations = async (write: Write, writes: readonly OperationWr
   }
   await followOperations(
     write,
-    writes.flatMap(({ before, after }) => (before ? [{ before: before.row, after: after.row }] : [])),
+    writes.map(({ before, after }) => ({ before: before?.row ?? null, after: after.row })),
   )
   await notifyOfOperations(write, writes)
   return stored

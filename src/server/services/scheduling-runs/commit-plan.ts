@@ -7,6 +7,7 @@ import { planInForce } from '../../db/operations-in-force.ts'
 import { readShopDifference, type ShopChange } from '../../db/shop-changes.ts'
 import { schedulingRuns } from '../../db/tables/scheduling-runs.table.ts'
 import { type Write, writeTenant } from '../records/write-tenant.ts'
+import { splitMoved } from '../work-time/split-moved.ts'
 import { announceRun } from './announce-run.ts'
 import type { RunClaim } from './claim-run.ts'
 import { followCenters } from './follow-centers.ts'
@@ -72,6 +73,7 @@ const switchTo = async (
 ): Promise<void> => {
   record.planSwitched(change)
   await takeOver(ctx, tx, runId)
+  await splitMoved({ ctx, tx, record })
   record.history({
     entity: 'schedulingRun',
     entityId: runId,

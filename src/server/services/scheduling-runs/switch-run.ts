@@ -3,6 +3,7 @@ import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { schedulingRuns } from '../../db/tables/scheduling-runs.table.ts'
 import type { Recorder } from '../records/write-tenant.ts'
+import { splitMoved } from '../work-time/split-moved.ts'
 import { announceRun } from './announce-run.ts'
 import { addedFields } from './commit-plan.ts'
 import { findRun } from './find-run.ts'
@@ -43,6 +44,7 @@ export const switchRun = async (
   const { runId, direction } = wanted
   const run = await findRun(ctx, tx, runId, 'forUpdate')
   const { switched, projectIds } = await switchPlan(ctx, tx, wanted, prepared)
+  await splitMoved({ ctx, tx, record })
   const revertedAt = direction === 'back' ? ctx.app.now() : null
   const [row] = await tx
     .update(schedulingRuns)

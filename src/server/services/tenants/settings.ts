@@ -29,6 +29,7 @@ export const tenantSettingsFields = (row: TenantSettingsRow) => ({
   floorIdentification: row.floorIdentification,
   keepNamesMonths: row.keepNamesMonths,
   scrapReasons: [...row.scrapReasons],
+  separatesMachineTime: row.separatesMachineTime,
   sampleShop: row.sampleShop,
 })
 

@@ -9,16 +9,25 @@ import { loadWorkingTime } from '../scheduling/load-working-time.ts'
 
 export type CalendarOf = (categoryId: string | null) => WorkCalendar
 
+interface AsOf {
+  readonly tenantId: string
+  readonly nowMs: number
+}
+
 /** The working time of each work center from `fromMs` on. One that was deleted has that of the organization. */
-export const readCalendarOf = async (ctx: TenantContext, tx: Tx, fromMs: number): Promise<CalendarOf> => {
+export const readCalendars = async (tx: Tx, { tenantId, nowMs }: AsOf, fromMs: number): Promise<CalendarOf> => {
   const centers = await tx
     .select({ categoryId: categories.categoryId, shiftId: categories.shiftId, kind: categories.kind })
     .from(categories)
-    .where(eq(categories.tenantId, ctx.tenantId))
-  const workingTime = await loadWorkingTime(tx, ctx.tenantId, ctx.app.now().getTime())
+    .where(eq(categories.tenantId, tenantId))
+  const workingTime = await loadWorkingTime(tx, tenantId, nowMs)
   const { standard, byCategory } = shopCalendars({ categories: centers, ...workingTime }, fromMs)
   return (categoryId) => (categoryId === null ? standard : (byCategory.get(categoryId) ?? standard))
 }
+
+/** The same as of now. */
+export const readCalendarOf = (ctx: TenantContext, tx: Tx, fromMs: number): Promise<CalendarOf> =>
+  readCalendars(tx, { tenantId: ctx.tenantId, nowMs: ctx.app.now().getTime() }, fromMs)
 
 interface Ended {
   readonly categoryId: string | null

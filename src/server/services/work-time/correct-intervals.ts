@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { limits } from '#contract/vocabulary.ts'
+import type { IntervalTime } from '#contract/vocabulary.ts'
 import type { WorkInterval, WorkIntervalChange, WorkIntervalInput } from '#contract/work-intervals.ts'
 import type { TenantContext } from '../../context.ts'
 import { operations } from '../../db/tables/operations.table.ts'
@@ -10,8 +10,9 @@ import { requireVersion, sentDate } from '../records/record-fields.ts'
 import { type Write, writeTenant } from '../records/write-tenant.ts'
 import { overlapsWith } from './find-overlaps.ts'
 import { type OperationPath, selectWorked, showInterval } from './read-work-time.ts'
-import { newInterval, storeWithHours } from './record-work.ts'
+import { newInterval, separatesMachineTime, storeWithHours } from './record-work.ts'
 import { type IntervalRow, selectIntervals } from './store-intervals.ts'
+import { findPerson } from './worker-names.ts'
 
 interface IntervalPath extends OperationPath {
   readonly intervalId: string
@@ -55,6 +56,20 @@ const requireFreePerson = async ({ ctx, tx }: Write, row: IntervalRow): Promise<
   }
 }
 
+/** 400 for a kind of time that the organization does not tell apart; the present kind of an interval may stay. */
+const requireTime = async (write: Write, time: IntervalTime, before: IntervalTime): Promise<void> => {
+  if (time === before || time === 'both' || (await separatesMachineTime(write))) return
+  invalid('time', 'This organization does not tell machine time apart')
+}
+
+/** The person after a correction. The same name, sent without an id, is the same person. */
+const correctedPerson = async (write: Write, before: IntervalRow, { workerId, workerName }: WorkIntervalChange) => {
+  const isSame = workerId ? workerId === before.workerId : workerName === undefined || workerName === before.workerName
+  if (isSame) return {}
+  const person = await findPerson(write, { workerId, workerName })
+  return { workerId: person?.workerId ?? null, userId: null, workerName: person?.name ?? '' }
+}
+
 const save = async (write: Write, before: IntervalRow | null, after: IntervalRow): Promise<WorkInterval> => {
   requireSpan(after, write.ctx.app.now())
   await requireFreePerson(write, after)
@@ -74,12 +89,9 @@ export const addInterval = (
   writeTenant(ctx, async (write) => {
     const operation = await selectWorked(ctx, write.tx, path)
     if (operation.actualStartDate === null) throw new RuleError('This operation has not started.')
-    const there = await selectIntervals(ctx, write.tx, [path.operationId])
-    if (there.length >= limits.maxIntervalsPerOperation) {
-      throw new RuleError(`An operation has at most ${limits.maxIntervalsPerOperation} times on work.`)
-    }
-    const { workerName = '', time = 'both' } = input
-    const person = { workerId: null, userId: null, name: workerName }
+    const { time = 'both' } = input
+    await requireTime(write, time, 'both')
+    const person = await findPerson(write, input)
     const [startedAt, endedAt] = [sentDate(input.startedAt), sentDate(input.endedAt)]
     if (!startedAt || !endedAt) return invalid(startedAt ? 'endedAt' : 'startedAt', 'Enter a date and a time')
     return save(write, null, newInterval(write, { operation, person, time }, { startedAt, endedAt }))
@@ -105,12 +117,11 @@ export const changeInterval = (
 ): Promise<WorkInterval> =>
   writeTenant(ctx, async (write) => {
     const before = requireVersion(await findInterval(write, path), expectedVersion)
-    const { workerName = before.workerName, time = before.time } = input
-    // Another name is another person, of whom only the name is known.
-    const person = workerName === before.workerName ? {} : { workerId: null, userId: null, workerName }
+    const { time = before.time } = input
+    await requireTime(write, time, before.time)
     return save(write, before, {
       ...before,
-      ...person,
+      ...(await correctedPerson(write, before, input)),
       time,
       startedAt: sentDate(input.startedAt) ?? before.startedAt,
       endedAt: sentDate(input.endedAt) ?? before.endedAt,

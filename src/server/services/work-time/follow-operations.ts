@@ -1,6 +1,7 @@
-import { followOperation, type WorkState } from '#domain/work-time/follow-operation.ts'
+import { followOperation, notBegun, type WorkState } from '#domain/work-time/follow-operation.ts'
 import type { Write } from '../records/write-tenant.ts'
 import { asWorkInterval, newInterval, storeWithHours } from './record-work.ts'
+import { splitMoved } from './split-moved.ts'
 import { type IntervalWrite, selectIntervals } from './store-intervals.ts'
 
 interface Worked {
@@ -12,37 +13,36 @@ interface Worked {
   readonly onHold: boolean
 }
 
-/** An operation before and after a change. */
+/** An operation before (null = it is new) and after a change. */
 export interface WorkedChange {
-  readonly before: Worked
+  readonly before: Worked | null
   readonly after: Worked
 }
 
-const stateOf = ({ actualStartDate, actualEndDate, onHold }: Worked): WorkState => ({
-  startMs: actualStartDate?.getTime() ?? null,
-  endMs: actualEndDate?.getTime() ?? null,
-  onHold,
-})
+const stateOf = (worked: Worked | null): WorkState =>
+  worked === null
+    ? notBegun
+    : {
+        startMs: worked.actualStartDate?.getTime() ?? null,
+        endMs: worked.actualEndDate?.getTime() ?? null,
+        onHold: worked.onHold,
+      }
 
-const isOther = (a: WorkState, b: WorkState): boolean =>
-  a.startMs !== b.startMs || a.endMs !== b.endMs || a.onHold !== b.onHold
+/** Whether the change can begin, end or move an interval. Most changes cannot, and cost nothing. */
+const matters = ({ before, after }: WorkedChange): boolean => {
+  const [a, b] = [stateOf(before), stateOf(after)]
+  return a.startMs !== b.startMs || (b.startMs !== null && (a.endMs !== b.endMs || a.onHold !== b.onHold))
+}
 
-/**
- * Begins and ends the intervals of operations that were started, held, finished or corrected. Every write of operations calls it. An undo
- * restores the intervals themselves.
- */
-export const followOperations = async (write: Write, changes: readonly WorkedChange[]): Promise<void> => {
+/** What the changes make of the intervals. Each operation is looked at once. */
+const followedWrites = async (write: Write, worked: readonly WorkedChange[]): Promise<IntervalWrite[]> => {
   const { ctx, tx } = write
-  if (ctx.source === 'undo') return
-  const worked = changes.filter(({ before, after }) => isOther(stateOf(before), stateOf(after)))
-  if (worked.length === 0) return
-  const stored = await selectIntervals(
-    ctx,
-    tx,
-    worked.map(({ after }) => after.operationId),
+  const known = worked.flatMap(({ before }) => before?.operationId ?? [])
+  const ofOperation = Map.groupBy(
+    known.length > 0 ? await selectIntervals(ctx, tx, known) : [],
+    ({ operationId }) => operationId,
   )
-  const ofOperation = Map.groupBy(stored, ({ operationId }) => operationId)
-  const writes = worked.flatMap(({ before, after }): IntervalWrite[] => {
+  return worked.flatMap(({ before, after }): IntervalWrite[] => {
     const rows = ofOperation.get(after.operationId) ?? []
     const { changed, openedMs } = followOperation(rows.map(asWorkInterval), {
       before: stateOf(before),
@@ -59,5 +59,22 @@ export const followOperations = async (write: Write, changes: readonly WorkedCha
     const span = { startedAt: new Date(openedMs), endedAt: null }
     return [...followed, { before: null, after: newInterval(write, { operation: after, person: null }, span) }]
   })
-  if (writes.length > 0) await storeWithHours(write, writes)
+}
+
+/**
+ * Begins, ends and splits the intervals of operations that were created, started, held, finished, corrected or moved to another work
+ * center. Every write of operations calls it. An undo restores the intervals themselves.
+ */
+export const followOperations = async (write: Write, changes: readonly WorkedChange[]): Promise<void> => {
+  if (write.ctx.source === 'undo') return
+  const worked = changes.filter(matters)
+  if (worked.length > 0) {
+    const writes = await followedWrites(write, worked)
+    if (writes.length > 0) await storeWithHours(write, writes)
+  }
+  const moved = changes.filter(({ before, after }) => before?.actualStartDate && before.categoryId !== after.categoryId)
+  await splitMoved(
+    write,
+    moved.map(({ after }) => after.operationId),
+  )
 }

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, or, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, or } from 'drizzle-orm'
 import type { IntervalTime } from '#contract/vocabulary.ts'
 import { applyWorkReport, type WorkInterval } from '#domain/work-time/apply-work-report.ts'
+import { tenants } from '../../db/tables/tenants.table.ts'
 import { workIntervals } from '../../db/tables/work-intervals.table.ts'
 import { createdStamp } from '../records/record-fields.ts'
 import type { Write } from '../records/write-tenant.ts'
 import { withHours } from './center-hours.ts'
+import { isOfPerson } from './find-overlaps.ts'
+import { keepWithinLimit } from './keep-within-limit.ts'
 import { type IntervalRow, type IntervalWrite, selectIntervals, storeIntervals } from './store-intervals.ts'
 
 /** Who worked: a worker of the shop floor, or a member of the organization. */
@@ -23,10 +26,20 @@ export interface WorkReported {
   readonly at: Date
   /** null = not known. */
   readonly person: WorkPerson | null
-  readonly time?: IntervalTime
+  /** Counts only where the organization tells the time of machines and people apart. */
+  readonly time?: IntervalTime | undefined
 }
 
 const personIdOf = ({ workerId, userId }: Pick<WorkPerson, 'workerId' | 'userId'>): string | null => workerId ?? userId
+
+/** Whether the organization tells the time of machines and people apart. */
+export const separatesMachineTime = async ({ ctx, tx }: Pick<Write, 'ctx' | 'tx'>): Promise<boolean> => {
+  const [settings] = await tx
+    .select({ separates: tenants.separatesMachineTime })
+    .from(tenants)
+    .where(eq(tenants.tenantId, ctx.tenantId))
+  return settings?.separates ?? false
+}
 
 /** A stored interval as the rules see it. */
 export const asWorkInterval = (row: IntervalRow): WorkInterval => ({
@@ -38,22 +51,25 @@ export const asWorkInterval = (row: IntervalRow): WorkInterval => ({
   endMs: row.endedAt?.getTime() ?? null,
 })
 
-/** The intervals of a person that touch or follow an instant. */
-const selectOfPerson = (
+/** The intervals of a person that touch or follow an instant, those that a planner entered by name included. */
+const selectOfPerson = async (
   { ctx, tx }: Pick<Write, 'ctx' | 'tx'>,
-  { workerId, userId }: Pick<WorkPerson, 'workerId' | 'userId'>,
+  { workerId, userId, name }: WorkPerson,
   from: Date,
-): Promise<IntervalRow[]> =>
-  tx
+): Promise<IntervalRow[]> => {
+  const theirs = isOfPerson({ workerId, userId, workerName: name })
+  if (theirs === null) return []
+  return tx
     .select()
     .from(workIntervals)
     .where(
       and(
         eq(workIntervals.tenantId, ctx.tenantId),
-        workerId === null ? eq(workIntervals.userId, userId ?? '') : eq(workIntervals.workerId, workerId),
-        or(sql`${workIntervals.endedAt} is null`, sql`${workIntervals.endedAt} > ${from.toISOString()}::timestamptz`),
+        theirs,
+        or(isNull(workIntervals.endedAt), gt(workIntervals.endedAt, from)),
       ),
     )
+}
 
 /** A new interval of the caller's report. */
 export const newInterval = (
@@ -77,7 +93,7 @@ export const newInterval = (
   ...createdStamp(ctx),
 })
 
-/** Stores intervals with the hours that they have now. */
+/** Stores intervals with the hours that they have now. No operation gets more of them than the limit. */
 export const storeWithHours = async (
   write: Write,
   writes: readonly IntervalWrite[],
@@ -88,11 +104,18 @@ export const storeWithHours = async (
     writes.flatMap(({ after }) => after ?? []),
   )
   const after = kept.values()
-  return storeIntervals(
+  const stored = await storeIntervals(
     write,
     writes.map((one) => ({ before: one.before, after: one.after && (after.next().value ?? null) })),
   )
+  const made = writes.flatMap((one) => (one.before === null ? (one.after?.operationId ?? []) : []))
+  await keepWithinLimit(write, made)
+  return stored
 }
+
+/** What a report is time of. Where machine time is not told apart, no report is refused: its time is that of both. */
+const reportedTime = async (write: Write, { kind, time = 'both' }: WorkReported): Promise<IntervalTime> =>
+  kind === 'start' && time !== 'both' && (await separatesMachineTime(write)) ? time : 'both'
 
 /**
  * Records that work on an operation starts, pauses or stops. Call it in the transaction of the report, before the change of the operation:
@@ -100,13 +123,20 @@ export const storeWithHours = async (
  */
 export const recordWork = async (write: Write, report: WorkReported): Promise<void> => {
   const { ctx, tx } = write
-  const { operation, kind, at, person, time = 'both' } = report
+  const { operation, kind, at, person } = report
+  const time = await reportedTime(write, report)
   const own = await selectIntervals(ctx, tx, [operation.operationId])
-  const ofPerson = person && kind === 'start' ? await selectOfPerson(write, person, at) : []
+  const ofPerson = person ? await selectOfPerson(write, person, at) : []
   const rows = new Map([...own, ...ofPerson].map((row) => [row.intervalId, row]))
   const { operationId } = operation
   const personId = person && personIdOf(person)
-  const { ended, removed, opened } = applyWorkReport([...rows.values()].map(asWorkInterval), {
+  const theirs = new Set(ofPerson.map(({ intervalId }) => intervalId))
+  // An interval that names the person by name only is theirs too.
+  const known = [...rows.values()].map((row) => ({
+    ...asWorkInterval(row),
+    ...(theirs.has(row.intervalId) && { personId }),
+  }))
+  const { ended, removed, opened } = applyWorkReport(known, {
     kind,
     operationId,
     personId,
@@ -124,10 +154,14 @@ export const recordWork = async (write: Write, report: WorkReported): Promise<vo
       ? [
           {
             before: null,
-            after: newInterval(write, report, {
-              startedAt: new Date(opened.startMs),
-              endedAt: opened.endMs === null ? null : new Date(opened.endMs),
-            }),
+            after: newInterval(
+              write,
+              { operation, person, time },
+              {
+                startedAt: new Date(opened.startMs),
+                endedAt: opened.endMs === null ? null : new Date(opened.endMs),
+              },
+            ),
           },
         ]
       : []),

@@ -1,7 +1,8 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { TenantContext } from '../../context.ts'
 import { isAmong } from '../../db/among.ts'
 import type { Tx } from '../../db/database.ts'
+import { rowsAsJson } from '../../db/rows-as-json.ts'
 import { workIntervals } from '../../db/tables/work-intervals.table.ts'
 import { changedStamp, diffFields, isoOrNull, keptStamp } from '../records/record-fields.ts'
 import type { Write } from '../records/write-tenant.ts'
@@ -38,6 +39,19 @@ export interface IntervalWrite {
   readonly after: IntervalRow | null
 }
 
+const rowsPerStatement = 1_000
+
+/** A person has one running interval, so those that end come before those that begin. */
+export const endedFirst = (a: IntervalRow, b: IntervalRow): number =>
+  Number(a.endedAt === null) - Number(b.endedAt === null)
+
+const excluded = sql.join(
+  Object.values(getTableColumns(workIntervals)).map(
+    ({ name }) => sql`${sql.identifier(name)} = excluded.${sql.identifier(name)}`,
+  ),
+  sql`, `,
+)
+
 /** Stores changed intervals with their history, and announces their operations. Returns them as stored. */
 export const storeIntervals = async (
   { ctx, tx, record }: Write,
@@ -48,18 +62,12 @@ export const storeIntervals = async (
   )
   const own = eq(workIntervals.tenantId, ctx.tenantId)
   const removed = writes.flatMap(({ before, after }) => (before && !after ? [before.intervalId] : []))
-  if (removed.length > 0) await tx.delete(workIntervals).where(and(own, inArray(workIntervals.intervalId, removed)))
-  // Those that end come before those that begin: a person has one running interval.
-  for (const [index, row] of stored.entries()) {
-    if (row && writes[index]?.before) {
-      await tx
-        .update(workIntervals)
-        .set(row)
-        .where(and(own, eq(workIntervals.intervalId, row.intervalId)))
-    }
+  if (removed.length > 0) await tx.delete(workIntervals).where(and(own, isAmong(workIntervals.intervalId, removed)))
+  const kept = stored.flatMap((row) => row ?? []).toSorted(endedFirst)
+  for (let from = 0; from < kept.length; from += rowsPerStatement) {
+    const part = rowsAsJson(workIntervals, kept.slice(from, from + rowsPerStatement))
+    await tx.execute(sql`insert into ${part} on conflict (tenant_id, interval_id) do update set ${excluded}`)
   }
-  const made = stored.filter((row, index) => row !== null && !writes[index]?.before).flatMap((row) => row ?? [])
-  if (made.length > 0) await tx.insert(workIntervals).values(made)
   for (const [index, { before }] of writes.entries()) {
     const after = stored[index] ?? null
     const row = after ?? before

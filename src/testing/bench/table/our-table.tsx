@@ -39,6 +39,7 @@ const fillCache = (client: QueryClient, { categoryIds }: MadePlan): void => {
     floorIdentification: 'off',
     keepNamesMonths: 12,
     scrapReasons: [],
+    separatesMachineTime: false,
     holdsSample: false,
   })
   const centers = categoryIds.map((categoryId, sequence) => {

@@ -1,5 +1,12 @@
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
-import { deleteWorker, listWorkers, postWorker, putWorker, type WorkerInput } from '#contract/workers.ts'
+import {
+  deleteWorker,
+  listWorkerNames,
+  listWorkers,
+  postWorker,
+  putWorker,
+  type WorkerInput,
+} from '#contract/workers.ts'
 import { call } from '#web/api/client.ts'
 import { tenantScope } from '#web/api/query-keys.ts'
 
@@ -11,6 +18,14 @@ export const workersQuery = () =>
   queryOptions({
     queryKey: workersKey(),
     queryFn: ({ signal }) => call(listWorkers, {}, { signal }),
+    staleTime: 0,
+  })
+
+/** The names of the people on the shop floor; planners only. */
+export const workerNamesQuery = () =>
+  queryOptions({
+    queryKey: [...workersKey(), 'names'],
+    queryFn: ({ signal }) => call(listWorkerNames, {}, { signal }),
     staleTime: 0,
   })
 

@@ -4,6 +4,8 @@ import { type ListColumn, listColumns, type PlainCell } from '#web/components/da
 import { NoOdds } from '#web/components/project-marks/no-odds.tsx'
 import { chanceWords } from '#web/components/project-marks/odds-words.ts'
 import { PriorityMark } from '#web/components/project-marks/priority-mark.tsx'
+import { formatShortDateTime } from '#web/lib/format-date.ts'
+import { formatHoursColumn } from '#web/lib/format-hours.ts'
 import { formatDays } from '#web/lib/format-number.ts'
 import { plainDash, plainDay, plainEndDay, plainFigure, plainName, plainText, WaitsForCell } from './cells.tsx'
 import { shipDayMs } from './ship-day.ts'
@@ -14,6 +16,8 @@ export const columnHelper = listColumns<OperationListRow, TableScene>()
 export type OperationColumn = ListColumn<OperationListRow, TableScene>
 
 const { accessor, display } = columnHelper
+
+const waitingTitle = 'Includes waiting: only start and end are known'
 
 /** The sticky column of the operation; `meta` contains its width. */
 export const nameColumn = (meta: Pick<ColumnLook, 'widthPx' | 'grows'>) =>
@@ -103,6 +107,39 @@ export const oddsColumns = [
     },
   }),
 ] as const
+
+/** Actual hours, and since when nobody has worked on started work. Hours that include waiting are marked. */
+export const workTimeColumns = () =>
+  [
+    display({
+      id: 'actualHours',
+      header: 'Actual hours',
+      meta: {
+        widthPx: 104,
+        end: true,
+        plain: ({ actualHours, actualIncludesWaiting: waits }) =>
+          actualHours === null
+            ? plainDash
+            : plainFigure(
+                waits ? (
+                  <span title={waitingTitle}>{formatHoursColumn(actualHours)} *</span>
+                ) : (
+                  formatHoursColumn(actualHours)
+                ),
+                waits ? 'text-ink-3' : '',
+              ),
+      },
+    }),
+    display({
+      id: 'idleSince',
+      header: 'Not worked on since',
+      meta: {
+        widthPx: 142,
+        plain: ({ idleSince }, { dates, nowMs }) =>
+          idleSince === null ? plainDash : plainFigure(formatShortDateTime(idleSince, dates, nowMs), 'text-ink-2'),
+      },
+    }),
+  ] as const
 
 /** Predecessors and successors; `holdsUp` says whether the column of successors is the last one. */
 export const dependencyColumns = (holdsUp: Pick<ColumnLook, 'last'> = {}) =>

@@ -102,6 +102,7 @@ const fields: Readonly<Record<string, readonly [label: string, kind: Kind]>> = {
   floorIdentification: ['Who worked, on tablets', 'text'],
   keepNamesMonths: ['Keep names on reports for (months)', 'text'],
   scrapReasons: ['Scrap reasons', 'text'],
+  separatesMachineTime: ['Machine time apart from the time of people', 'yesNo'],
   floorWorker: ['Person on the floor', 'text'],
   startsAt: ['From', 'dateTime'],
   endsAt: ['To', 'dateTime'],

@@ -1,9 +1,12 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod/mini'
 import { preprocess } from '#contract/fields.ts'
 import { type IntervalTime, intervalTimes } from '#contract/vocabulary.ts'
 import { type WorkInterval, WorkIntervalChange, WorkIntervalInput } from '#contract/work-intervals.ts'
+import type { WorkerName } from '#contract/workers.ts'
+import { workerNamesQuery } from '#web/api/floor/workers.queries.ts'
 import { addIntervalMutation, correctIntervalMutation } from '#web/api/operations/work-intervals.mutations.ts'
+import { tenantSettingsQuery } from '#web/api/tenants/tenant-settings.queries.ts'
 import { DateField } from '#web/components/date-field/date-field.tsx'
 import { FormDialog } from '#web/components/form/form-dialog.tsx'
 import { useContractForm } from '#web/components/form/use-contract-form.ts'
@@ -12,24 +15,19 @@ import { useZoneNote } from '#web/components/reader/use-zone-note.ts'
 import { undoAction } from '#web/components/undo/undo.ts'
 import { dateTimeInputValue, instantFromInput } from '#web/lib/date-input.ts'
 import { SelectField } from '#web/ui/select-field.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { namedPerson, PersonFields, type PersonValues, personOf } from './person-fields.tsx'
+import { timeWords } from './time-words.ts'
 
-export const timeWords: Readonly<Record<IntervalTime, string>> = {
-  both: 'Person and machine',
-  attended: 'Person only',
-  machine: 'Machine only',
-}
-
-interface IntervalValues {
+interface IntervalValues extends PersonValues {
   startedAt: string
   endedAt: string
-  workerName: string
   time: IntervalTime
 }
 
-const withInstants = ({ startedAt, endedAt, ...rest }: IntervalValues, zone: string) => ({
-  ...rest,
+const withInstants = ({ startedAt, endedAt, person, workerName, time }: IntervalValues, zone: string) => ({
+  time,
+  ...namedPerson({ person, workerName }),
   startedAt: instantFromInput(startedAt, zone),
   endedAt: instantFromInput(endedAt, zone),
 })
@@ -49,21 +47,23 @@ type FormProps<Input> = {
   operation: Worked
   /** null = a new one. */
   interval: WorkInterval | null
+  people: readonly WorkerName[]
   schema: z.ZodMiniType<Input, IntervalValues>
   save: (input: Input) => Promise<object>
   onClose: () => void
 }
 
-function IntervalForm<Input>({ operation, interval, schema, save, onClose }: FormProps<Input>) {
+function IntervalForm<Input>({ operation, interval, people, schema, save, onClose }: FormProps<Input>) {
   const { zone } = useDateSettings()
   const zoneNote = useZoneNote()
   const isRunning = interval !== null && interval.endedAt === null
-  const { submit, field, ...frame } = useContractForm({
+  const separates = useQuery(tenantSettingsQuery()).data?.separatesMachineTime ?? false
+  const { submit, field, choice, ...frame } = useContractForm({
     schema,
     values: {
       startedAt: dateTimeInputValue(interval?.startedAt, zone),
       endedAt: dateTimeInputValue(interval?.endedAt, zone),
-      workerName: interval?.workerName ?? '',
+      ...personOf(interval, people),
       time: interval?.time ?? 'both',
     },
     mode: 'onSubmit',
@@ -91,12 +91,14 @@ function IntervalForm<Input>({ operation, interval, schema, save, onClose }: For
           {...(isRunning && { description: 'Leave empty: still running' })}
           {...field('endedAt')}
         />
-        <TextField label="Worker" description="Leave empty if unknown" maxLength={200} {...field('workerName')} />
-        <SelectField
-          label="Time of"
-          options={intervalTimes.map((value) => ({ value, label: timeWords[value] }))}
-          {...field('time')}
-        />
+        <PersonFields people={people} interval={interval} person={choice('person')} name={field('workerName')} />
+        {(separates || (interval !== null && interval.time !== 'both')) && (
+          <SelectField
+            label="Time of"
+            options={intervalTimes.map((value) => ({ value, label: timeWords[value] }))}
+            {...field('time')}
+          />
+        )}
       </div>
     </FormDialog>
   )
@@ -104,19 +106,30 @@ function IntervalForm<Input>({ operation, interval, schema, save, onClose }: For
 
 type DialogProps = { operation: Worked; onClose: () => void }
 
+/** The names are read first, because they decide what the form asks. Without them it takes any name. */
+const usePeople = (): readonly WorkerName[] | null => {
+  const { data, isPending } = useQuery(workerNamesQuery())
+  return isPending ? null : (data ?? [])
+}
+
 /** Adds a time on work. */
 export function AddIntervalDialog(props: DialogProps) {
   const { zone } = useDateSettings()
+  const people = usePeople()
   const { projectId, operationId } = props.operation
   const add = useMutation(addIntervalMutation(useQueryClient(), { projectId, operationId }))
-  return <IntervalForm {...props} interval={null} schema={addedIn(zone)} save={add.mutateAsync} />
+  if (people === null) return null
+  return <IntervalForm {...props} interval={null} people={people} schema={addedIn(zone)} save={add.mutateAsync} />
 }
 
 /** Corrects a time on work. */
 export function CorrectIntervalDialog(props: DialogProps & { interval: WorkInterval }) {
   const { zone } = useDateSettings()
+  const people = usePeople()
   const { operation, interval } = props
   const { projectId, operationId } = operation
   const correct = useMutation(correctIntervalMutation(useQueryClient(), { projectId, operationId }, interval))
-  return <IntervalForm {...props} schema={correctedIn(zone, interval.endedAt === null)} save={correct.mutateAsync} />
+  if (people === null) return null
+  const schema = correctedIn(zone, interval.endedAt === null)
+  return <IntervalForm {...props} people={people} schema={schema} save={correct.mutateAsync} />
 }

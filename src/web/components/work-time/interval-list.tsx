@@ -11,7 +11,7 @@ import { formatHours } from '#web/lib/format-hours.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { timeWords } from './interval-dialog.tsx'
+import { timeWords } from './time-words.ts'
 
 interface Scene {
   dates: DateSettings

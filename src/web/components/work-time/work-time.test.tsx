@@ -80,6 +80,72 @@ describe('the time on an operation', () => {
     await (await panel()).findByText(/1\.2 h of 4 h estimated/)
   })
 
+  it('a planner chooses who worked among the people on the floor, or names someone else', async () => {
+    const { path, report, base } = await addWork()
+    await report('start')
+    const admin = page.server.as(page.tenant.admin)
+    for (const [name, code] of [
+      ['Ana Ruiz', '0001'],
+      ['Ben Ode', '0002'],
+    ]) {
+      expect((await admin.post('/workers', { name, code })).status).toBe(201)
+    }
+    const { user } = await page.open(path)
+    await (await panel()).findByText(/Running since/)
+    const add = async () => {
+      await user.click((await panel()).getByRole('button', { name: 'Add time' }))
+      const dialog = within(await screen.findByRole('dialog', { name: 'Add time on work' }))
+      await user.type(dialog.getByLabelText(/^From/), '2026-11-17T08:00')
+      await user.type(dialog.getByLabelText(/^To/), '2026-11-17T10:00')
+      return dialog
+    }
+    const first = await add()
+    // Without the setting, the form does not ask whether a machine worked.
+    expect(first.queryByLabelText(/^Time of/)).toBeNull()
+    const worker = first.getByRole('combobox', { name: 'Worker' })
+    worker.focus()
+    await user.keyboard('ben{Enter}')
+    expect((worker as HTMLInputElement).value).toBe('Ben Ode')
+    const { violations } = await axe.run(screen.getByRole('dialog'), {
+      rules: { 'color-contrast': { enabled: false } },
+    })
+    expect(violations).toEqual([])
+    await user.click(first.getByRole('button', { name: 'Add' }))
+    await waitFor(async () => expect(await textOf()).toContain('Ben Ode · corrected'))
+    const { body } = await admin.get(base)
+    expect(body.intervals[0]).toMatchObject({
+      workerName: 'Ben Ode',
+      workerId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    })
+
+    const second = await add()
+    second.getByRole('combobox', { name: 'Worker' }).focus()
+    await user.keyboard('someone{Enter}')
+    await user.type(second.getByLabelText(/^Name/), 'ben ode')
+    await user.click(second.getByRole('button', { name: 'Add' }))
+    await second.findByText(/Ben Ode already has time on Weld/)
+    await user.clear(second.getByLabelText(/^Name/))
+    await user.type(second.getByLabelText(/^Name/), 'Cy')
+    await user.click(second.getByRole('button', { name: 'Add' }))
+    await waitFor(async () => expect(await textOf()).toContain('Cy · corrected'))
+  })
+
+  it('the form asks whether a machine worked where the organization tells it apart', async () => {
+    const { path, report } = await addWork()
+    await report('start')
+    const admin = page.server.as(page.tenant.admin)
+    const { version } = (await admin.get('/organisation')).body
+    await admin.put('/organisation', { separatesMachineTime: true }, { 'If-Match': String(version) })
+    const { user } = await page.open(path)
+    await user.click(await (await panel()).findByRole('button', { name: 'Add time' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add time on work' }))
+    await user.type(dialog.getByLabelText(/^From/), '2026-11-17T08:00')
+    await user.type(dialog.getByLabelText(/^To/), '2026-11-17T10:00')
+    await user.selectOptions(dialog.getByLabelText(/^Time of/), 'machine')
+    await user.click(dialog.getByRole('button', { name: 'Add' }))
+    await waitFor(async () => expect(await textOf()).toContain('machine only · corrected'))
+  })
+
   it('a hold ends the running work, and says why it cannot start', async () => {
     const { path, report } = await addWork()
     await report('start')
@@ -87,8 +153,10 @@ describe('the time on an operation', () => {
     const app = await page.open(path)
     await (await panel()).findByText(/Running since/)
     await app.user.click(await screen.findByRole('button', { name: 'Hold' }))
-    await (await panel()).findByText(/0\.2 h of 4 h estimated\. Not worked on since/)
     await screen.findByRole('button', { name: 'Release' })
+    // The hold says enough.
+    await waitFor(async () => expect(await textOf()).toMatch(/0\.2 h of 4 h estimated\./))
+    expect(await textOf()).not.toMatch(/Not worked on since|Running since/)
     const start = (await panel()).getByRole('button', { name: 'Start work' })
     await waitFor(() => expect(start.getAttribute('aria-disabled')).toBe('true'))
     expect(await reasonOf(app, start)).toContain('It is on hold. Release it first.')

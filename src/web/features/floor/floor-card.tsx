@@ -9,13 +9,15 @@ import {
   Undo2,
   UserPlus,
 } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import type { IntervalTime } from '#contract/vocabulary.ts'
 import type { DateSettings } from '#web/lib/format-date.ts'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import type { DrawnOperation } from './drawn-work.ts'
 import { NoteDialog, ReasonDialog } from './floor-dialogs.tsx'
 import { HoursLeftDialog, PiecesDialog } from './floor-number-dialogs.tsx'
 import { briefWords, factsOf, holdReasons, pauseReasons, stateOf, whyNotListed } from './floor-words.ts'
+import { KindSwitch } from './kind-switch.tsx'
 import type { NewReport } from './use-floor.ts'
 
 const steps = [25, 50, 75] as const
@@ -34,6 +36,8 @@ type FloorCardProps = {
   scrapReasons: readonly string[]
   /** Whether reports say who worked, so that a second person can join. */
   asksWho: boolean
+  /** Whether a start says if a person works, a machine by itself, or both. */
+  asksKind: boolean
   onReport: (made: NewReport) => void
   /** Withdraws a waiting report; null while it is being sent. */
   onTakeBack: ((key: string) => void) | null
@@ -301,12 +305,14 @@ function AskedDialog({ asked, operation: { name, hoursLeft }, scrapReasons, onRe
 
 type CardBodyProps = Pick<FloorCardProps, 'operation' | 'centerName' | 'dates' | 'nowMs' | 'asksWho' | 'onReport'> & {
   onAsk: (asked: Asked) => void
+  /** Chooses who works, a person, a machine or both; false = it is not asked. */
+  kind: ReactNode
   /** Withdraws the report that it is done; null while that is not possible. */
   onUndo: (() => void) | null
 }
 
 /** What the operation is about, and what can be reported; only the undo after it was reported as done. */
-function CardBody({ operation, centerName, dates, nowMs, asksWho, onReport, onAsk, onUndo }: CardBodyProps) {
+function CardBody({ operation, centerName, dates, nowMs, asksWho, kind, onReport, onAsk, onUndo }: CardBodyProps) {
   const { name, section, closedReason, isDone, progressPercentage, actualStartDate } = operation
   return (
     <>
@@ -321,6 +327,7 @@ function CardBody({ operation, centerName, dates, nowMs, asksWho, onReport, onAs
       ) : (
         <>
           <Facts operation={operation} dates={dates} nowMs={nowMs} />
+          {kind}
           <Actions operation={operation} asksWho={asksWho} onReport={onReport} onAsk={onAsk} />
         </>
       )}
@@ -330,10 +337,11 @@ function CardBody({ operation, centerName, dates, nowMs, asksWho, onReport, onAs
 
 /** One operation with its state; expanded, it shows everything that can be reported about it. */
 export function FloorCard(props: FloorCardProps) {
-  const { operation, isOpenAtFirst, onArrive, dates, nowMs, scrapReasons, onReport, onTakeBack } = props
+  const { operation, isOpenAtFirst, onArrive, dates, nowMs, scrapReasons, asksKind, onReport, onTakeBack } = props
   const { name, isDone, waiting, actualStartDate } = operation
   const [chosen, setChosen] = useState(isOpenAtFirst ? true : null)
   const [asked, setAsked] = useState<Asked | null>(null)
+  const [time, setTime] = useState<IntervalTime>('both')
   const bodyId = useId()
   const { tone, word, late } = stateOf(operation)
   const { body, notePress } = useKeptFocus(`${tone} ${actualStartDate === null} ${operation.workingCount > 0}`)
@@ -344,7 +352,7 @@ export function FloorCard(props: FloorCardProps) {
   const report = (made: NewReport) => {
     notePress()
     setAsked(null)
-    onReport(made)
+    onReport(asksKind && (made.kind === 'start' || made.kind === 'resume') ? { ...made, time } : made)
   }
   const undo = (key: string) => {
     notePress()
@@ -377,6 +385,7 @@ export function FloorCard(props: FloorCardProps) {
           <CardBody
             {...props}
             onReport={report}
+            kind={asksKind && <KindSwitch name={name} value={time} onChange={setTime} />}
             onAsk={setAsked}
             onUndo={done && onTakeBack ? () => undo(done.key) : null}
           />

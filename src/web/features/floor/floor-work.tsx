@@ -83,6 +83,7 @@ function CenterQueue({ center, work: { queue }, floor, dates, onReport }: Center
       nowMs={Date.now()}
       scrapReasons={queue.scrapReasons}
       asksWho={queue.identification !== 'off'}
+      asksKind={queue.separatesMachineTime}
       onReport={(made) => onReport(operation, made)}
       onTakeBack={operation.waiting.some(({ key }) => key === floor.sendingKey) ? null : floor.takeBack}
     />

@@ -12,6 +12,7 @@ import {
   priorityColumn,
   shipDateColumn,
   slackColumn,
+  workTimeColumns,
 } from '#web/components/operation-table/operation-columns.tsx'
 import { operationStateLooks } from '#web/components/operation-table/operation-state-looks.ts'
 import { RowActions } from '#web/components/operation-table/row-actions.tsx'
@@ -142,6 +143,7 @@ export const operationsColumns: readonly OperationColumn[] = columnHelper.column
       plain: ({ materialReadyDate }, scene) => plainDay(materialReadyDate, scene, 'text-ink-2'),
     },
   }),
+  ...workTimeColumns(),
   ...dependencyColumns(),
   display({
     id: 'actions',

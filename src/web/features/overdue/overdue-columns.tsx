@@ -14,6 +14,7 @@ import {
   priorityColumn,
   shipDateColumn,
   slackColumn,
+  workTimeColumns,
 } from '#web/components/operation-table/operation-columns.tsx'
 import { operationStateLooks } from '#web/components/operation-table/operation-state-looks.ts'
 import { RemedyButton } from '#web/components/operation-table/remedy-button.tsx'
@@ -120,6 +121,7 @@ export const overdueColumns: readonly OperationColumn[] = columnHelper.columns([
     cell: ({ row }) => <RemedyButton row={row.original} />,
     meta: { widthPx: 192, grows: 1 },
   }),
+  ...workTimeColumns(),
   ...dependencyColumns({ last: true }),
   // Room for the buttons of a row, which float over its right end. They cover the dependency columns if those are shown.
   display({

@@ -37,4 +37,6 @@ export interface Kind {
   /** Changes the records with the verb `write`, and creates those with the verb `make`. */
   store(scope: Scope, targets: readonly Target[]): Promise<void>
   remove(scope: Scope, targets: readonly Target[]): Promise<void>
+  /** Its records are removed before any are restored, because both would not fit together; no other record refers to them. */
+  readonly goesFirst?: true
 }

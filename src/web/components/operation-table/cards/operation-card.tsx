@@ -80,6 +80,7 @@ export function OperationCard({ row, offset, selected, onSelect, flat, ...line }
           <WorkCenterMark color={row.categoryColor ?? undefined}>{row.categoryName ?? 'No work center'}</WorkCenterMark>
           <span className="whitespace-nowrap">
             · {endWords(row, (end) => formatShipDate(dayOfEnd(end), dates, nowMs))}
+            {row.idleSince && ` · not worked on since ${formatShipDate(row.idleSince, dates, nowMs)}`}
           </span>
         </span>
         <span className="w-20 shrink-0">

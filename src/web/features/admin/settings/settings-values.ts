@@ -5,7 +5,7 @@ import { type HistoryYears, type TenantSettings, TenantSettingsInput } from '#co
 /** The values of the controls, most of them as text; '' for no shift, or for unlimited history. */
 type Switch = 'plannersChangeWorkingTime' | 'plannersApplyPlans'
 /** Saved in the panels of the shop floor and of the morning plan. */
-type OfOtherPanels = 'floorIdentification' | 'keepNamesMonths' | 'scrapReasons' | 'morningPlan'
+type OfOtherPanels = 'floorIdentification' | 'keepNamesMonths' | 'scrapReasons' | 'separatesMachineTime' | 'morningPlan'
 type SettingsValues = Record<Exclude<keyof TenantSettingsInput, Switch | OfOtherPanels>, string> &
   Pick<TenantSettings, Switch>
 
@@ -30,6 +30,7 @@ const ofForm = z.omit(TenantSettingsInput, {
   keepNamesMonths: true,
   scrapReasons: true,
   morningPlan: true,
+  separatesMachineTime: true,
 })
 
 /** The schema of the contract, applied to the values of the controls. */

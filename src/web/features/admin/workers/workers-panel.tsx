@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Plus, Printer } from 'lucide-react'
-import { useState } from 'react'
+import { type ChangeEvent, useState } from 'react'
 import { FloorIdentification, namesMonths, type TenantSettings } from '#contract/tenant-settings.ts'
 import type { Worker } from '#contract/workers.ts'
 import { deleteWorkerMutation, workersQuery } from '#web/api/floor/workers.queries.ts'
@@ -11,6 +11,7 @@ import { QrCode } from '#web/components/qr-code/qr-code.tsx'
 import { formatCount } from '#web/lib/format-number.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClasses } from '#web/ui/button-classes.ts'
+import { Checkbox } from '#web/ui/checkbox.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Panel } from '#web/ui/panel.tsx'
@@ -61,6 +62,10 @@ export function WorkersPanel({ settings }: { settings: TenantSettings }) {
     const change = { keepNamesMonths, version: settings.version }
     save.mutate(change, { onSuccess: () => toast.success('Settings saved') })
   }
+  const separate = (event: ChangeEvent<HTMLInputElement>) => {
+    const change = { separatesMachineTime: event.target.checked, version: settings.version }
+    save.mutate(change, { onSuccess: () => toast.success('Settings saved') })
+  }
   const close = () => {
     setOpened(null)
     setChosen(null)
@@ -88,6 +93,11 @@ export function WorkersPanel({ settings }: { settings: TenantSettings }) {
           options={namesMonths.map((months) => ({ value: String(months), label: formatCount(months, 'month') }))}
           value={String(settings.keepNamesMonths ?? '')}
           onChange={(event) => keep(event.target.value)}
+        />
+        <Checkbox
+          label="Ask whether a person, a machine or both work"
+          checked={settings.separatesMachineTime}
+          onChange={separate}
         />
         <div className="flex flex-wrap gap-2">
           <Button size="small" onClick={() => setOpened('scrap')}>

@@ -72,3 +72,15 @@ it('an admin changes the scrap reasons, one per line, and each only once', async
   const { scrapReasons } = (await server.as(tenant.admin).get('/organisation')).body
   expect(scrapReasons).toEqual(['Porosity', 'Wrong drawing'])
 })
+
+it('an admin lets reports tell the time of machines apart from the time of people', async () => {
+  const tenant = await server.newTenant()
+  useServer(server.app, tenant.admin)
+  openTab(storedFor(tenant.admin, tenant, { isAdmin: 'true' }))
+  const { user } = await renderApp('/admin?tab=settings')
+  const asks = await screen.findByRole('checkbox', { name: 'Ask whether a person, a machine or both work' })
+  expect((asks as HTMLInputElement).checked).toBe(false)
+  await user.click(asks)
+  const settings = async () => (await server.as(tenant.admin).get('/organisation')).body
+  await waitFor(async () => expect(await settings()).toMatchObject({ separatesMachineTime: true }))
+})

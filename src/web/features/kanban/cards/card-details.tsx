@@ -9,9 +9,11 @@ import { formatDuration, formatHours } from '#web/lib/format-hours.ts'
 import { useKanbanScene } from '../board/kanban-scene.ts'
 import type { OperationCard, ProjectCard } from '../model/kanban-card.ts'
 import { hoursLeftOf } from '../model/kanban-card.ts'
+import { CardWorkTime } from './card-work-time.tsx'
 import { OpenOperations } from './open-operations.tsx'
 
-const Line = ({ label, children }: { label: string; children: ReactNode }) => (
+/** A line of the additional details, as high as the card reckons with. */
+export const Line = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className="flex h-[1.25rem] items-center justify-between gap-3">
     <dt className="shrink-0 text-ink-2">{label}</dt>
     <dd className="flex min-w-0 items-center gap-1.5 truncate tabular-nums">{children}</dd>
@@ -69,6 +71,7 @@ export function OperationDetails({ card }: { card: OperationCard }) {
       <Line label={outside ? 'Time left' : 'Hours left'}>
         {formatDuration(hoursLeftOf(card), outside)} of {formatDuration(card.durationHours, outside)}
       </Line>
+      {card.begun && <CardWorkTime card={card} />}
     </dl>
   )
 }

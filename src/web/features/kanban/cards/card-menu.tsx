@@ -1,13 +1,16 @@
-import { Ban, CircleCheck, CircleDashed, CirclePause, CirclePlay, type LucideIcon, Pencil } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { Ban, CircleCheck, CircleDashed, CirclePause, CirclePlay, Coffee, type LucideIcon, Pencil } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { checkCardMove } from '#domain/kanban/check-card-move.ts'
 import { shippedStaysCompletedMessage } from '#domain/kanban/check-move.ts'
 import { type ColumnId, columnsOf, type KanbanGrouping } from '#domain/kanban/kanban-columns.ts'
+import { workTimeQuery } from '#web/api/operations/work-intervals.queries.ts'
 import { phaseIcons } from '#web/components/project-marks/phase-mark.tsx'
+import { useWorkReport } from '#web/components/work-time/use-work-report.ts'
 import { useActor } from '#web/stores/actor.ts'
 import { Menu, MenuHeading, MenuItem, MenuLink, MenuSeparator } from '#web/ui/menu.tsx'
 import { useKanbanScene } from '../board/kanban-scene.ts'
-import { columnOf, type KanbanCard, movable } from '../model/kanban-card.ts'
+import { columnOf, type KanbanCard, movable, type OperationCard } from '../model/kanban-card.ts'
 import { reportRefusal } from '../moves/use-kanban-moves.ts'
 import { CardLink } from './card-link.tsx'
 
@@ -41,6 +44,22 @@ function MoveItems({ card, groupBy }: { card: KanbanCard; groupBy: KanbanGroupin
   })
 }
 
+/** Starts the work on an operation, or pauses it. Whether anyone works on it is read when the menu opens. */
+function WorkItem({ card }: { card: OperationCard }) {
+  const query = useQuery({ ...workTimeQuery(card.projectId, card.operationId), enabled: card.begun })
+  const { label, refusal, send } = useWorkReport(card, query.data)
+  const isUnknown = card.begun && query.data === undefined
+  return (
+    <MenuItem
+      icon={label === 'Pause work' ? <Coffee /> : <CirclePlay />}
+      disabledReason={refusal ?? (isUnknown ? 'loading' : null)}
+      onSelect={send}
+    >
+      {label}
+    </MenuItem>
+  )
+}
+
 type CardMenuProps = {
   card: KanbanCard
   open: boolean
@@ -69,6 +88,7 @@ export function CardMenu({ card, open, onOpenChange, trigger }: CardMenuProps) {
       <MenuItem icon={<Pencil />} disabledReason={refusal} onSelect={() => actions.openProgress(card)}>
         Update progress
       </MenuItem>
+      {card.type === 'operation' && card.progress < 1 && <WorkItem card={card} />}
       {card.type === 'operation' && card.progress > 0 && card.progress < 1 && (
         <MenuItem icon={<CirclePause />} disabledReason={refusal} onSelect={() => actions.hold(card, !card.onHold)}>
           {card.onHold ? 'Resume' : 'Put on hold'}

@@ -1,4 +1,4 @@
-import type { KanbanCard } from './kanban-card.ts'
+import type { KanbanCard, OperationCard } from './kanban-card.ts'
 
 /** Heights of cards in px. They are computed, so that the length of a long column is known without rendering it. */
 
@@ -12,9 +12,14 @@ const detailLines = 3
 /** Maximum number of operations on an expanded project card. */
 const mostOperations = 3
 
-/** Lines that not every expanded card has: the forecast and the operations of a project, the material of an operation. */
+/** Lines about the time on an operation: its hours once it has begun, and whether anyone works on it until it is done. */
+const workTimeLines = ({ begun, progress }: OperationCard): number => (begun ? (progress < 1 ? 2 : 1) : 0)
+
+/**
+ * Lines that not every expanded card has: the forecast and the operations of a project, the material of an operation and the time on it.
+ */
 export const extraLines = (card: KanbanCard): number =>
-  card.type === 'project' ? 1 + listedOperations(card) : Number(card.materialReadyMs !== null)
+  card.type === 'project' ? 1 + listedOperations(card) : Number(card.materialReadyMs !== null) + workTimeLines(card)
 
 /** Number of open operations that an expanded card lists. */
 export const listedOperations = (card: KanbanCard): number =>

@@ -41,6 +41,7 @@ import { loadEffect, usePlanChanges } from './use-plan-changes.ts'
 const OperationPanel = besides.part(({ OperationPanel }) => OperationPanel)
 const Outlook = besides.part(({ Outlook }) => Outlook)
 const ProposalStrip = besides.part(({ ProposalStrip }) => ProposalStrip)
+const WorkTimeSection = besides.part(({ WorkTimeSection }) => WorkTimeSection)
 const BaselineField = besides.part(({ BaselineField }) => BaselineField)
 
 /** What the schedule loads on demand. */
@@ -136,6 +137,9 @@ const useSlots = (props: SchedulePageProps, dates: DateSettings, nowMs: number):
         operation={operation}
         outlookOf={(projectId, operationId) => (
           <Outlook projectId={projectId} operationId={operationId} nowMs={nowMs} dates={dates} />
+        )}
+        workTimeOf={({ isDone, ...timed }) => (
+          <WorkTimeSection key={timed.operationId} operation={timed} isDone={isDone} />
         )}
       />
     </Suspense>

@@ -18,10 +18,21 @@ import { WaitsFor } from './waits-for.tsx'
 import { WhyThen } from './why-then.tsx'
 import { WorkFields } from './work-fields.tsx'
 
+/** An operation as its time on work needs it. */
+export interface TimedOperation {
+  readonly projectId: string
+  readonly operationId: string
+  readonly categoryId: string | null
+  readonly onHold: boolean
+  readonly isDone: boolean
+}
+
 interface OperationPanelProps {
   readonly operation: number
   /** The dates of the operation, by its ids. */
   readonly outlookOf?: (projectId: string, operationId: string) => ReactNode
+  /** The time on the operation. */
+  readonly workTimeOf?: (operation: TimedOperation) => ReactNode
 }
 
 interface ButtonsProps {
@@ -56,7 +67,7 @@ function Buttons({ operation, ids: { projectId, operationId } }: ButtonsProps) {
 }
 
 /** The selected operation: reasons for its start, a field for a new start, waiting operations, and its actions. */
-export function OperationPanel({ operation, outlookOf }: OperationPanelProps) {
+export function OperationPanel({ operation, outlookOf, workTimeOf }: OperationPanelProps) {
   const gantt = useGantt()
   const { model, clock, select, openProject } = gantt
   const { ids, names, category, durationHours, progressPercentage, sequences } = model.data.operations
@@ -95,6 +106,13 @@ export function OperationPanel({ operation, outlookOf }: OperationPanelProps) {
       <WhyThen operation={operation} />
       <StartField key={`${operation} ${at(model.startMs, operation)} ${clock.zone}`} operation={operation} />
       <WorkFields key={workKey} operation={operation} />
+      {workTimeOf?.({
+        projectId,
+        operationId,
+        categoryId: model.data.categories[category[operation] ?? -1]?.categoryId ?? null,
+        onHold: hasFlag(model, operation, 'onHold'),
+        isDone: hasFlag(model, operation, 'completed'),
+      })}
       <IfMoved operation={operation} />
       <WaitsFor operation={operation} />
       <HoldsUp operation={operation} />

@@ -204,7 +204,12 @@ describe('what makes a project late, in hand-made shops', () => {
 describe('what a learned pace adds to lateness', () => {
   it('open work is late by its pace, and the rest by the work itself', () => {
     const mine = projectOf('p', '2026-11-18T12:00', {
-      coat: { categoryId: 'paint', durationHours: 12, estimateHours: 8, plan: ['2026-11-18T08:00', '2026-11-18T16:00'] },
+      coat: {
+        categoryId: 'paint',
+        durationHours: 12,
+        estimateHours: 8,
+        plan: ['2026-11-18T08:00', '2026-11-18T16:00'],
+      },
     })
     // At its pace it ends on Thursday at 12:00, by its estimate on Wednesday at 16:00.
     const snapshot = shop('2026-11-18T08:00', mine)
@@ -266,7 +271,8 @@ const messyShops = function* () {
     // Some of the work is forecast at a learned pace.
     for (const of of made.projects)
       for (const one of of.operations)
-        if (seed % 2 === 0 && one.sequence % 3 !== 0) one.estimateHours = one.durationHours * (seed % 4 === 0 ? 0.6 : 1.4)
+        if (seed % 2 === 0 && one.sequence % 3 !== 0)
+          one.estimateHours = one.durationHours * (seed % 4 === 0 ? 0.6 : 1.4)
     const result = seed % 3 === 0 ? null : scheduleShop(made, { scope: 'all' })
     if (!result || 'cancelled' in result) yield { seed, snapshot: made, reasons: noReasons }
     else {

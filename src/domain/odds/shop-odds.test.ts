@@ -62,6 +62,12 @@ describe('shopOdds', () => {
     expect(paced).toEqual(estimated)
   })
 
+  it('known hours are the median themselves, with the spread of their pace', () => {
+    const [estimated] = shopOdds(alone(), learned)
+    const [known] = shopOdds(alone({ durationHours: 6, originalHours: 4 }), learned)
+    expect(known).toEqual(estimated)
+  })
+
   it('started work is drawn for the part that is left', () => {
     const started = alone({ actualStartMs: startMs - 4 * hourMs, progressPercentage: 50 })
     const [odds] = shopOdds(started, learned).projects

@@ -24,7 +24,12 @@ describe('hours left that are reported', () => {
 
   it('reported hours are known and keep the first estimate, however often they are reported', () => {
     const first = reportHoursLeft({ durationHours: 10, progressPercentage: 50 }, 12)
-    expect(first).toEqual({ ok: true, durationHours: 17, progressPercentage: expect.closeTo(29.41, 2), originalHours: 10 })
+    expect(first).toEqual({
+      ok: true,
+      durationHours: 17,
+      progressPercentage: expect.closeTo(29.41, 2),
+      originalHours: 10,
+    })
     if (!first.ok) throw new Error(first.reason)
     expect(reportHoursLeft(first, 3)).toMatchObject({ durationHours: 17, originalHours: 10 })
     expect(reportHoursLeft({ durationHours: 10, progressPercentage: 0 }, 4)).toMatchObject({ originalHours: 10 })

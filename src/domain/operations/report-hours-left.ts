@@ -20,9 +20,7 @@ interface KnownHours {
   readonly originalHours?: number
 }
 
-export type HoursLeftDecision =
-  | ({ readonly ok: true } & KnownHours)
-  | { readonly ok: false; readonly reason: string }
+export type HoursLeftDecision = ({ readonly ok: true } & KnownHours) | { readonly ok: false; readonly reason: string }
 
 /** Removes binary rounding errors. */
 const rounded = (value: number): number => Math.round(value * 1e6) / 1e6

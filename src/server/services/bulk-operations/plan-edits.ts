@@ -67,7 +67,9 @@ const resourceEdit = (
   if (categoryId === null && alternativeIds.length > 0) return refusals.noWorkCenter
   const others = [...new Set(alternativeIds)].filter((id) => id !== categoryId)
   const isOf = (id: string) => (alternative: { readonly categoryId: string }) => alternative.categoryId === id
-  const wanted = others.map((id) => alternatives.find(isOf(id)) ?? { categoryId: id, durationHours: originalHours ?? durationHours })
+  const wanted = others.map(
+    (id) => alternatives.find(isOf(id)) ?? { categoryId: id, durationHours: originalHours ?? durationHours },
+  )
   return { input: { ...pool, alternatives: wanted } }
 }
 

@@ -103,7 +103,9 @@ describe('the setting for learned times', () => {
 })
 
 describe('hours that are known', () => {
-  const known = async (report: (shop: Awaited<ReturnType<typeof slowSaw>>, operationId: string) => Promise<unknown>) => {
+  const known = async (
+    report: (shop: Awaited<ReturnType<typeof slowSaw>>, operationId: string) => Promise<unknown>,
+  ) => {
     const shop = await slowSaw()
     const { operationId } = await shop.read()
     await report(shop, operationId)

@@ -1,6 +1,6 @@
 import { shopAtLearnedPace } from '#domain/learned/at-learned-pace.ts'
-import { pacesOfShop } from '#domain/learned/pace-finder.ts'
 import type { LearnedPaces } from '#domain/learned/learned-pace.ts'
+import { pacesOfShop } from '#domain/learned/pace-finder.ts'
 import type { TenantContext } from '../../context.ts'
 import {
   type KeptState,

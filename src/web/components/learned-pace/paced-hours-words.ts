@@ -42,7 +42,8 @@ export const pacedHoursWords = (operation: PacedOperation, facts: PaceFacts): st
   const { durationHours, originalHours, progressPercentage, actualEndDate } = operation
   if (isCompleted({ progressPercentage, actualEndMs: actualEndDate ? Date.parse(actualEndDate) : null })) return null
   const words = (hours: number) => formatDuration(hours, facts.isAway)
-  if (originalHours !== null) return `Original estimate ${words(originalHours)}; planned with the hours that are known since`
+  if (originalHours !== null)
+    return `Original estimate ${words(originalHours)}; planned with the hours that are known since`
   const hours = hoursTimes(durationHours, factorOf(operation, facts))
   if (facts.use === 'shown' || hours === durationHours) return null
   const verb = facts.use === 'plan' ? 'planned' : 'forecast'

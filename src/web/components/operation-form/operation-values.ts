@@ -31,7 +31,13 @@ export type OperationValues = Record<TypedText, string> &
     dependencies: DependencyValues[]
   }
 
-const notInForm: readonly string[] = ['status', 'originalHours', 'holdReason', 'externalId', 'placement'] satisfies NotInForm[]
+const notInForm: readonly string[] = [
+  'status',
+  'originalHours',
+  'holdReason',
+  'externalId',
+  'placement',
+] satisfies NotInForm[]
 /** The fields whose values are read and written by their kind. */
 const byKind = fieldsOfKind('line', 'text', 'number', 'hours', 'percent', 'instant', 'day', 'yesNo', 'center').filter(
   (name) => !notInForm.includes(name),

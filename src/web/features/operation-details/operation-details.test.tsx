@@ -1,9 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { listCategories } from '#server/services/categories/read-categories.ts'
-import { changeTenantSettings, getTenantSettings } from '#server/services/tenants/settings.ts'
 import { buildCategory } from '#testing/builders/build-category.ts'
-import { buildFinishedWork, ratiosAround } from '#testing/builders/build-finished-work.ts'
+import { buildFinishedWork } from '#testing/builders/build-finished-work.ts'
 import { buildChain } from '#testing/builders/build-operation.ts'
 import { buildProject } from '#testing/builders/build-project.ts'
 import { listScreen } from '#testing/list-screen.ts'
@@ -29,7 +27,7 @@ const addChain = async () => {
   }
   await put({ categoryId })
   const pathOf = ({ operationId } = turn) => `/projects/${projectId}/operations/${operationId}`
-  return { projectId, cut, turn, weld, put, pathOf }
+  return { projectId, categoryId, cut, turn, weld, put, pathOf }
 }
 
 describe('the page of an operation', () => {
@@ -70,15 +68,15 @@ describe('the page of an operation', () => {
   })
 
   it('an estimate at a learned pace is shown with the hours that are planned, and known hours with the original estimate', async () => {
-    const { pathOf, put, turn } = await addChain()
+    const { categoryId, pathOf, put, turn } = await addChain()
     const admin = await page.server.contextOf(page.tenant.admin)
-    const [lathe] = await listCategories(admin)
-    if (!lathe) throw new Error('The Lathe is not there')
-    await buildFinishedWork(admin, { name: 'Turn', categoryId: lathe.categoryId, ratios: ratiosAround(1.25, 20) })
-    // Paces are learned from work that was finished before this hour.
-    page.server.clock.set(new Date(page.server.clock.now().getTime() + 3_600_000).toISOString())
-    const { version } = await getTenantSettings(admin)
-    await changeTenantSettings(admin, { input: { learnedPace: 'plan' }, expectedVersion: version })
+    await buildFinishedWork(admin, {
+      name: 'Turn',
+      categoryId,
+      ratios: new Array<number>(20).fill(1.25),
+    })
+    const set = await page.server.as(page.tenant.admin).put('/organisation', { learnedPace: 'plan' })
+    expect(set.status).toBe(200)
     await page.open(pathOf())
     await screen.findByText('Estimate 8 h, planned with 10 h at the learned pace.')
     await put({ durationHours: 12, originalHours: 8 }, turn)

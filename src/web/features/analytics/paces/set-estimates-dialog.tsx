@@ -63,16 +63,18 @@ export function SetEstimatesDialog({ categoryId, name, pace, onClose }: SetEstim
         {({ operations: list, total }) => (
           <>
             <ul aria-label="Estimates" className="max-h-72 overflow-y-auto">
-              {list.slice(0, shownRows).map(({ operationId, name: operation, projectNumber, durationHours, estimateHours }) => (
-                <li key={operationId} className="flex gap-2">
-                  <span className="min-w-0 grow truncate">
-                    <span className="text-ink-3 tabular-nums">#{projectNumber}</span> {operation}
-                  </span>
-                  <span className="shrink-0 tabular-nums">
-                    {formatHours(durationHours)} → {formatHours(hoursTimes(estimateHours, factor))}
-                  </span>
-                </li>
-              ))}
+              {list
+                .slice(0, shownRows)
+                .map(({ operationId, name: operation, projectNumber, durationHours, estimateHours }) => (
+                  <li key={operationId} className="flex gap-2">
+                    <span className="min-w-0 grow truncate">
+                      <span className="text-ink-3 tabular-nums">#{projectNumber}</span> {operation}
+                    </span>
+                    <span className="shrink-0 tabular-nums">
+                      {formatHours(durationHours)} → {formatHours(hoursTimes(estimateHours, factor))}
+                    </span>
+                  </li>
+                ))}
             </ul>
             {total > shownRows && <p className="text-ink-3">and {formatCount(total - shownRows, 'more operation')}</p>}
           </>

@@ -101,6 +101,16 @@ const texts: [NotificationCause, string, string][] = [
     'Everything it waited for in #1042 Press Frame is finished.',
   ],
   [
+    { code: 'piecesScrapped', ...operation, scrap: 2, quantity: 14, reason: 'porosity' },
+    '2 of 14 pieces scrapped at Weld (porosity)',
+    '#1042 Press Frame.',
+  ],
+  [
+    { code: 'piecesScrapped', ...operation, scrap: 1, quantity: null, reason: '' },
+    '1 piece scrapped at Weld',
+    '#1042 Press Frame.',
+  ],
+  [
     {
       code: 'planAsked',
       proposalId: 'q',

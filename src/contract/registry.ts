@@ -43,6 +43,7 @@ import * as statusLinks from './status-links.ts'
 import * as tenantAdministration from './tenant-administration.ts'
 import * as tenantSettings from './tenant-settings.ts'
 import * as tenants from './tenants.ts'
+import * as trackRecord from './track-record.ts'
 import * as userSessions from './user-sessions.ts'
 import * as users from './users.ts'
 import * as webhooks from './webhooks.ts'
@@ -96,6 +97,7 @@ const resources = {
   workers,
   floor,
   analytics,
+  trackRecord,
   dashboard,
   errorReports,
   health,
@@ -128,6 +130,7 @@ const openToApiTokens: readonly (keyof typeof resources)[] = [
   'history',
   'changes',
   'analytics',
+  'trackRecord',
   'dashboard',
 ]
 

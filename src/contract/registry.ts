@@ -45,6 +45,7 @@ import * as statusLinks from './status-links.ts'
 import * as tenantAdministration from './tenant-administration.ts'
 import * as tenantSettings from './tenant-settings.ts'
 import * as tenants from './tenants.ts'
+import * as trackRecord from './track-record.ts'
 import * as userSessions from './user-sessions.ts'
 import * as users from './users.ts'
 import * as webhooks from './webhooks.ts'
@@ -100,6 +101,7 @@ export const resources = {
   workers,
   floor,
   analytics,
+  trackRecord,
   dashboard,
   errorReports,
   health,
@@ -135,6 +137,7 @@ const openToApiTokens: readonly Resource[] = [
   'history',
   'changes',
   'analytics',
+  'trackRecord',
   'dashboard',
 ]
 

@@ -63,8 +63,8 @@ describe('shopOdds', () => {
   })
 
   it('known hours are the median themselves, with the spread of their pace', () => {
-    const [estimated] = shopOdds(alone(), learned)
-    const [known] = shopOdds(alone({ durationHours: 6, originalHours: 4 }), learned)
+    const estimated = shopOdds(alone(), learned)
+    const known = shopOdds(alone({ durationHours: 6, originalHours: 4 }), learned)
     expect(known).toEqual(estimated)
   })
 

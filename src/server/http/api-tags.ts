@@ -30,6 +30,10 @@ export const apiTags: Readonly<Record<Resource, Tag>> = {
     title: 'Assistants',
     description: 'The endpoint of the Model Context Protocol, and the log of what assistants asked and did.',
   },
+  trackRecord: {
+    title: 'Track record',
+    description: 'How dates that were said some weeks ahead compare with what happened.',
+  },
   morningPlan: { title: 'Morning plan', description: 'The plan that the server proposes by itself before the shift.' },
   tenants: { title: 'Organizations', description: 'Organizations to which the caller or another user belongs.' },
   tenantSettings: {

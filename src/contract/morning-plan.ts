@@ -36,7 +36,7 @@ export const usualMorningPlan: MorningPlanSettings = {
  * Why a morning plan was not applied without a person: a project would become late; work would lose its dates; it would move work in the
  * freeze window; it saves fewer late days than the settings ask for; the plan was changed while it was computed.
  */
-export const heldBackReasons = ['becomesLate', 'losesDates', 'frozen', 'savesTooLittle', 'changedMeanwhile'] as const
+const heldBackReasons = ['becomesLate', 'losesDates', 'frozen', 'savesTooLittle', 'changedMeanwhile'] as const
 export const HeldBackReason = z.enum(heldBackReasons)
 export type HeldBackReason = z.infer<typeof HeldBackReason>
 

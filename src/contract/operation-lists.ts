@@ -170,7 +170,7 @@ export const OperationListRow = z.extend(OperationOutlook, {
   actualHours: withUsual(z.nullable(z.number()), null),
   /** Those hours are open time between its start and end, because no time on work was reported. */
   actualIncludesWaiting: withUsual(z.boolean(), false),
-  /** Since when nobody has worked on started work; null = it is worked on, or that is less than an hour of working time. */
+  /** Since when started work has been idle; null = it is worked on, or that is less than an hour of working time. */
   idleSince: withUsual(z.nullable(Instant), null),
   sequence: z.int(),
   onHold: z.boolean(),

@@ -39,7 +39,7 @@ export const WorkTime = z.object({
   includesWaiting: z.boolean(),
   estimateHours: z.number(),
   /**
-   * Since when nobody has worked on it: the end of its last interval, or its start; null = it is worked on, on hold, not begun, or done.
+   * Since when it has been idle: the end of its last interval, or its start; null = it is worked on, on hold, not begun, or done.
    */
   idleSince: z.nullable(Instant),
   /** Hours of working time since then: a closed shop does not count. */

@@ -135,6 +135,7 @@ const serviceOrder: readonly string[] = [
   'changes',
   'proposals',
   'promise-date',
+  'morning-plan',
   'imports',
   'analytics',
   'schedule',

@@ -112,8 +112,8 @@ class SampledEnds {
 
 /** The rows of open projects of whose work enough is known, those of their operations, and the gaps. */
 const sortedOut = ({ model }: PreparedPlan, { projects, operations }: KnownWork) => {
-  const rows = { projects: [] as number[], operations: [] as number[] }
-  const gaps = { projectGaps: [] as ProjectGap[], operationGaps: [] as OperationGap[] }
+  const rows: { projects: number[]; operations: number[] } = { projects: [], operations: [] }
+  const gaps: { projectGaps: ProjectGap[]; operationGaps: OperationGap[] } = { projectGaps: [], operationGaps: [] }
   for (const [row, { projectId, phase }] of model.projects.entries()) {
     const known = projects[row]
     if (!known || !isProjectOpen(phase)) continue

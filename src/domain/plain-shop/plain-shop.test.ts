@@ -126,6 +126,7 @@ it('the dashboard counts late, past due, held and soon shipping projects', () =>
     shipsSoon: 2,
     shipsSoonReady: 1,
     stalled: 0,
+    unlikely: 0,
     onHold: 1,
     notPlaced: 1,
     overCapacity: 0,

@@ -42,7 +42,7 @@ export interface PlanMoves {
   readonly movedIds: ReadonlySet<string>
   /** Number of moved operations that were behind plan and get forecast dates. */
   readonly movedAsForecast: number
-  /** Number of moved operations that the present plan starts in the freeze window, except those that get their forecast dates. */
+  /** Number of moved operations that the current plan starts in the freeze window, except those that get their forecast dates. */
   readonly movedFrozen: number
   /** Number of moved operations by project, for projects with at least one. */
   readonly byProject: ReadonlyMap<string, number>

@@ -65,7 +65,7 @@ const isOpen = (ms: number): boolean => {
 const quarterMs = hourMs / 4
 
 describe('the actual hours of an operation', () => {
-  it('a change of the clock neither adds nor removes worked hours', () => {
+  it('daylight saving neither adds nor removes worked hours', () => {
     // The days around the two changes of 2026, in quarter hours of elapsed time.
     const changes = [Date.UTC(2026, 2, 8, 8), Date.UTC(2026, 10, 1, 7)]
     const quarters = 4 * 60

@@ -1,4 +1,4 @@
-/** An hour of working time after which lists mark started work that nobody works on: breaks and closed shops are no news. */
+/** An hour of working time after which lists mark idle started work: breaks and closed shops are no news. */
 export const markedIdleHours = 1
 
 interface StartedWork {
@@ -14,7 +14,7 @@ interface StartedWork {
 }
 
 /**
- * Since when nobody has worked on started work: the end of its last interval, or its start if it has none. null = it is worked on, on hold
+ * Since when started work has been idle: the end of its last interval, or its start if it has none. null = it is worked on, on hold
  * (the hold says enough), not begun, or done.
  */
 export const idleSince = ({ startMs, isCompleted, onHold, intervals }: StartedWork, nowMs: number): number | null => {

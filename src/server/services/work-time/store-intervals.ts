@@ -42,8 +42,7 @@ export interface IntervalWrite {
 const rowsPerStatement = 1_000
 
 /** A person has one running interval, so those that end come before those that begin. */
-export const endedFirst = (a: IntervalRow, b: IntervalRow): number =>
-  Number(a.endedAt === null) - Number(b.endedAt === null)
+const endedFirst = (a: IntervalRow, b: IntervalRow): number => Number(a.endedAt === null) - Number(b.endedAt === null)
 
 const excluded = sql.join(
   Object.values(getTableColumns(workIntervals)).map(

@@ -62,6 +62,7 @@ const idle: Readonly<Record<string, string>> = {
   revertRun: 'the run has not ended',
   redoChange: 'the change was not undone',
   withdrawAccessRequest: 'the request is of somebody else',
+  postMcp: 'only API tokens open it',
   undoLast: 'nothing to undo',
   redoLast: 'nothing to redo',
 }

@@ -194,6 +194,7 @@ describe('hours that are known', () => {
     await server.as(tenant.planner).put(path, { progressPercentage: 100 })
     server.clock.set('2026-11-18T18:30:00Z')
     const { finished } = await readPacedWork(ctx)
-    expect(finished.estimateHours.at(-1)).toBe(10)
+    // The latest work comes first.
+    expect(finished.estimateHours[0]).toBe(10)
   })
 })

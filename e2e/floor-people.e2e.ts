@@ -108,6 +108,47 @@ test('a person reports on a tablet with a badge and a code, also offline, and th
   await expect.poll(async () => (await read<{ status: string }>(page, path)).status).toBe('Completed')
 })
 
+test('the office pauses the work of a tablet, and a planner corrects its times and undoes that', async ({
+  page,
+  browser,
+}) => {
+  await signInAs(page, 'admin')
+  const { projectId, operationId, pairingCode } = await addPaintShop(page, {
+    center: 'Powder booth',
+    code: '0044',
+    badge: 'BADGE-9',
+  })
+  const tablet = await openTablet(browser, pairingCode)
+  await tablet.getByRole('listitem', { name: 'Paint', exact: true }).getByRole('button', { name: 'Start Paint' }).tap()
+  await tapCode(tablet, '0044')
+  await page.goto(`/projects/${projectId}/operations/${operationId}`)
+  const panel = page.getByRole('region', { name: 'Time on work' })
+  await expect(panel).toContainText(/Running since .* · Ana Silva/)
+  await panel.getByRole('button', { name: 'Pause work' }).click()
+  await expect(panel).toContainText('Not worked on since')
+
+  // Two hours of yesterday that no one reported, by a choice among the people on the floor.
+  const day = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
+  await panel.getByRole('button', { name: 'Add time' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add time on work' })
+  await dialog.getByLabel('From').fill(`${day}T10:00`)
+  await dialog.getByLabel('To').fill(`${day}T12:00`)
+  await dialog.getByRole('combobox', { name: 'Worker' }).fill('ana')
+  await page.keyboard.press('Enter')
+  expect(await accessibilityFaults(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Add' }).click()
+  await expect(panel).toContainText('Ana Silva')
+  await expect(panel).toContainText('corrected')
+  await panel.getByRole('button', { name: /^Correct .*10:00 AM/ }).click()
+  const correction = page.getByRole('dialog', { name: 'Correct time on work' })
+  await correction.getByLabel('To').fill(`${day}T11:00`)
+  await correction.getByRole('button', { name: 'Save' }).click()
+  await expect(panel).toContainText(/10:00 AM – .*11:00 AM/)
+  await page.getByRole('status').getByRole('button', { name: 'Undo' }).last().click()
+  await expect(panel).toContainText(/10:00 AM – .*12:00 PM/)
+  expect(await accessibilityFaults(page)).toEqual([])
+})
+
 test('the code of a traveler opens the card on a tablet, and scrap can be proposed as rework', async ({
   page,
   browser,

@@ -170,7 +170,7 @@ export const OperationListRow = z.extend(OperationOutlook, {
   actualHours: withUsual(z.nullable(z.number()), null),
   /** Those hours are open time between its start and end, because no time on work was reported. */
   actualIncludesWaiting: withUsual(z.boolean(), false),
-  /** Since when started work has been idle; null = it is worked on, or that is less than an hour of working time. */
+  /** When work on a started operation last ended; null = work goes on, or it ended less than an hour of working time ago. */
   idleSince: withUsual(z.nullable(Instant), null),
   sequence: z.int(),
   onHold: z.boolean(),

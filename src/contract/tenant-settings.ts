@@ -63,7 +63,7 @@ export const TenantSettings = z.object({
   /** Names on older reports are removed; their hours and pieces stay. null = never. */
   keepNamesMonths: withUsual(z.nullable(NamesMonths), 12),
   scrapReasons: withUsual(z.array(z.string()), []),
-  /** Whether time on work distinguishes that of a person, of a machine that runs by itself, or of both. */
+  /** Whether time on work says if a person worked, a machine by itself, or both. */
   separatesMachineTime: withUsual(z.boolean(), false),
   /** Whether a sample shop was added and not removed since. */
   holdsSample: z.boolean(),

@@ -4,7 +4,7 @@ import { idleSince } from './idle-since.ts'
 const started = { startMs: 10, isCompleted: false, onHold: false, intervals: [] }
 const since = (work: Partial<Parameters<typeof idleSince>[0]>) => idleSince({ ...started, ...work }, 100)
 
-describe('since when started work is idle', () => {
+describe('the end of the last work on a started operation', () => {
   it('it is the end of the last interval, or the start without intervals', () => {
     expect(since({})).toBe(10)
     const intervals = [

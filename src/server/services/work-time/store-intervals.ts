@@ -2,6 +2,7 @@ import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { TenantContext } from '../../context.ts'
 import { isAmong } from '../../db/among.ts'
 import type { Tx } from '../../db/database.ts'
+import { preferGenericPlans } from '../../db/generic-plans.ts'
 import { rowsAsJson } from '../../db/rows-as-json.ts'
 import { workIntervals } from '../../db/tables/work-intervals.table.ts'
 import { changedStamp, diffFields, isoOrNull, keptStamp } from '../records/record-fields.ts'
@@ -40,6 +41,7 @@ export interface IntervalWrite {
 }
 
 const rowsPerStatement = 1_000
+const manyRows = 100
 
 /** A person has one running interval, so those that end come before those that begin. */
 const endedFirst = (a: IntervalRow, b: IntervalRow): number => Number(a.endedAt === null) - Number(b.endedAt === null)
@@ -63,6 +65,8 @@ export const storeIntervals = async (
   const removed = writes.flatMap(({ before, after }) => (before && !after ? [before.intervalId] : []))
   if (removed.length > 0) await tx.delete(workIntervals).where(and(own, isAmong(workIntervals.intervalId, removed)))
   const kept = stored.flatMap((row) => row ?? []).toSorted(endedFirst)
+  // Each new row looks its operation up, which takes milliseconds with a plan from outdated statistics.
+  if (kept.length > manyRows) await preferGenericPlans(tx)
   for (let from = 0; from < kept.length; from += rowsPerStatement) {
     const part = rowsAsJson(workIntervals, kept.slice(from, from + rowsPerStatement))
     await tx.execute(sql`insert into ${part} on conflict (tenant_id, interval_id) do update set ${excluded}`)

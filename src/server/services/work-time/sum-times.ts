@@ -29,7 +29,7 @@ export interface TimeSum {
   readonly actualHours: number | null
   /** The hours are open time between start and end, because no intervals were recorded. */
   readonly includesWaiting: boolean
-  /** Since when nobody has worked on it; null = it is worked on, on hold, not begun, or done. */
+  /** When work on it last ended; null = work goes on, or it is on hold, not begun or done. */
   readonly idleSinceMs: number | null
   /** Hours of working time since then. */
   readonly idleHours: number

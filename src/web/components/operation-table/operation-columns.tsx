@@ -108,7 +108,7 @@ export const oddsColumns = [
   }),
 ] as const
 
-/** Actual hours, and since when nobody has worked on started work. Hours that include waiting are marked. */
+/** Actual hours, and when work on a started operation last ended. Hours that include waiting are marked. */
 export const workTimeColumns = () =>
   [
     display({

@@ -9,7 +9,7 @@ import type { ReportedOperation } from './use-work-report.ts'
 
 type WorkTimeSectionProps = { operation: ReportedOperation; isDone: boolean }
 
-/** The time on an operation in a side panel: its hours, who works on it or since when nobody does, and a start or a pause. */
+/** The time on an operation in a side panel: its hours, who works on it or when work last ended, and a start or a pause. */
 export function WorkTimeSection({ operation, isDone }: WorkTimeSectionProps) {
   const dates = useDateSettings()
   const query = useQuery(workTimeQuery(operation.projectId, operation.operationId))

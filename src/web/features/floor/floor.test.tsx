@@ -322,3 +322,20 @@ describe('a report with a name', () => {
     expect((await admin.get(path)).body).toMatchObject({ good: 12, scrap: 1, entries: [{ workerName: 'Ana' }, {}] })
   })
 })
+
+describe('the kind of time', () => {
+  it('a start says whether a machine runs by itself, where the organization tells that apart', async () => {
+    const admin = server.as(tenant.admin)
+    const { version } = (await admin.get('/organisation')).body
+    await admin.put('/organisation', { separatesMachineTime: true }, { 'If-Match': String(version) })
+    const { user } = await open()
+    const found = await card('Cut beams')
+    const kinds = within(found.getByRole('group', { name: 'Who or what works on Cut beams' }))
+    await user.click(kinds.getByRole('button', { name: 'Machine' }))
+    expect(kinds.getByRole('button', { name: 'Machine' }).getAttribute('aria-pressed')).toBe('true')
+    await user.click(found.getByRole('button', { name: 'Start Cut beams' }))
+    await waitFor(() => expect(sent()).toBe(1))
+    const path = `/project-operations/projects/${projectId}/operations/${names.get('Cut beams')}/intervals`
+    await waitFor(async () => expect((await admin.get(path)).body.intervals).toMatchObject([{ time: 'machine' }]))
+  })
+})

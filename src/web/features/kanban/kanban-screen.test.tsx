@@ -366,6 +366,27 @@ describe('the Kanban screen', () => {
     expect(weld.getByText('Material ready').nextElementSibling?.textContent).toBe('03/04/30')
   })
 
+  it('the card of an operation shows the time on it when it is expanded, and its menu starts and pauses the work', async () => {
+    const ctx = await server.contextOf(tenant.planner)
+    const { projectId } = await project('Frame', 'production')
+    const { operationId } = await buildOperation(ctx, projectId, { name: 'Weld', durationHours: 4 })
+    const { user } = await renderApp('/kanban?view=operation')
+    const fromMenu = async (name: string) => {
+      await user.click(await screen.findByRole('button', { name: 'Menu of Weld' }))
+      const item = await screen.findByRole('menuitem', { name })
+      await waitFor(() => expect(item.getAttribute('aria-disabled')).not.toBe('true'))
+      await user.click(item)
+    }
+    await fromMenu('Start work')
+    await waitFor(() => expect(toast.success).toHaveBeenCalledWith('Work started', expect.anything()))
+    await user.click(screen.getByRole('button', { name: 'Show more of Weld' }))
+    await waitFor(() => expect(card('Weld').textContent).toMatch(/Time on work0 h of 4 hRunning since/))
+    await fromMenu('Pause work')
+    await waitFor(() => expect(card('Weld').textContent).toContain('Not worked on since'))
+    const path = `/project-operations/projects/${projectId}/operations/${operationId}/intervals`
+    expect((await server.as(tenant.planner).get(path)).body).toMatchObject({ intervals: [], idleHours: 0 })
+  })
+
   it('says if there are no projects or operations', async () => {
     const { open } = await renderApp('/kanban')
     expect(await screen.findByText('No projects available')).toBeTruthy()

@@ -6,7 +6,7 @@ import { useKanbanScene } from '../board/kanban-scene.ts'
 import type { OperationCard } from '../model/kanban-card.ts'
 import { Line } from './card-details.tsx'
 
-/** The time on started work: its hours, and who works on it or since when nobody does. Loaded when a card is expanded. */
+/** The time on started work: its hours, and who works on it or when work last ended. Loaded when a card is expanded. */
 export function CardWorkTime({ card }: { card: OperationCard }) {
   const { dates } = useKanbanScene()
   const { data, isError } = useQuery(workTimeQuery(card.projectId, card.operationId))

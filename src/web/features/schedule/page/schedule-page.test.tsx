@@ -1,4 +1,5 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import axe from 'axe-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Operation } from '#contract/operations.ts'
 import { setBrowserZone } from '#testing/browser-zone.ts'
@@ -70,6 +71,27 @@ it('the panel of an operation says what makes its project late', async () => {
   expect(parts[0]).toMatchObject({ cause: { code: 'planned' }, operation: { operationId: weld.operationId } })
   expect(heading.parentElement?.textContent).toContain('Scheduling again may bring it forward')
   expect(heading.parentElement?.textContent).toContain(`+${formatSpan(parts[0].lateMs)}`)
+})
+
+it('the panel of an operation shows the time on it, and starts and pauses the work', async () => {
+  useServer(server.app, tenant.planner)
+  openTab(storedFor(tenant.planner, tenant))
+  const { user } = await renderApp(`/schedule?operation=${weld.operationId}`)
+  const heading = await screen.findByRole('heading', { name: 'Time on work' })
+  const section = within(heading.parentElement ?? document.body)
+  await section.findByText('No time on work yet.')
+  await user.click(section.getByRole('button', { name: 'Start work' }))
+  await section.findByText(/^Running since/)
+  const pause = section.getByRole('button', { name: 'Pause work' })
+  await waitFor(() => expect(pause.getAttribute('aria-busy')).not.toBe('true'))
+  server.clock.advance(6 * 60_000)
+  await user.click(pause)
+  await section.findByText(/^Not worked on since/)
+  expect(await section.findByText(/0\.1 h of 8 h estimated\./)).toBeTruthy()
+  const { violations } = await axe.run(heading.parentElement ?? document.body, {
+    rules: { 'color-contrast': { enabled: false } },
+  })
+  expect(violations).toEqual([])
 })
 
 it('the schedule uses the zone that the reader chose, as all screens do, and mentions it only if the clocks differ', async () => {

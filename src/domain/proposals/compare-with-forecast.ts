@@ -6,11 +6,8 @@ import { type PlanMoves, planMoves } from '#domain/scheduling/plan-moves.ts'
 import { type ComparedPlan, type ProjectEffect, projectEffects } from '#domain/scheduling/project-effects.ts'
 import type { ScheduledOperation, ScheduleResult } from '#domain/scheduling/schedule-result.ts'
 import { isActive } from '#domain/scheduling/schedule-scope.ts'
-import { shopCalendars } from '#domain/scheduling/shop-calendars.ts'
-import { calendarStartMs } from '#domain/scheduling/shop-model.ts'
 import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
 import { neverStop, type ShouldStop } from '#domain/scheduling/stopped.ts'
-import { addWorkingDays } from '#domain/time/add-working-days.ts'
 import { valueAt } from '#domain/value-at.ts'
 import { type ComparedLoads, compareLoads } from './compare-loads.ts'
 
@@ -29,8 +26,6 @@ export interface ComparedResult extends ScheduleResult, ComparedLoads {
   /** Moved operations whose dates differ from the forecast, furthest moves first. */
   readonly moves: readonly OperationMove[]
   readonly reach: PlanReach
-  /** Number of operations that it moves although they start in the freeze window (`PlanMoves`). */
-  readonly movedFrozen: number
   /** Open operations that the current plan leaves without dates (`isNotPlaced`). */
   readonly unplacedBefore: number
   /** Current capacity of each work center whose capacity changes, by id. */
@@ -86,13 +81,6 @@ const movesOf = (
   return moves.sort(furtherFirst)
 }
 
-/** End of the freeze window in epoch ms; undefined = there is none. */
-const freezeEnd = (snapshot: ShopSnapshot): number | undefined => {
-  const { nowMs, freezeWorkingDays } = snapshot
-  if (freezeWorkingDays <= 0) return undefined
-  return addWorkingDays(nowMs, freezeWorkingDays, shopCalendars(snapshot, calendarStartMs(snapshot)).standard)
-}
-
 type IsWritten = (operation: ScheduledOperation) => boolean
 
 const movesBetween = (
@@ -103,8 +91,7 @@ const movesBetween = (
   isWritten?: IsWritten,
 ): PlanMoves => {
   const byId = new Map(forecast.operations.map((operation) => [operation.operationId, operation]))
-  const forecastOf = (operationId: string) => byId.get(operationId)
-  return planMoves({ present, changed, planned, isWritten, forecastOf, freezeUntilMs: freezeEnd(present) })
+  return planMoves({ present, changed, planned, isWritten, forecastOf: (operationId) => byId.get(operationId) })
 }
 
 /** Effects on projects of a plan for the changed shop `after`, compared with the forecast of the unchanged one, worst first. */
@@ -165,7 +152,6 @@ export const compareWithForecast = (
     reach: { projects: taken.byProject.size, workCenterIds: [...taken.workCenterIds] },
     movedOperations: taken.movedIds.size,
     movedAsForecast: taken.movedAsForecast,
-    movedFrozen: taken.movedFrozen,
     unplacedBefore: countUnplaced(snapshot),
     capacitiesBefore: changedCapacities(snapshot, after),
   }

@@ -10,7 +10,6 @@ const same: MorningFigures = {
   lateDaysBefore: 12,
   lateProjects: 3,
   lateProjectsBefore: 3,
-  movedFrozen: 0,
 }
 
 describe('isWorthProposing', () => {
@@ -36,7 +35,6 @@ describe('heldBackBy', () => {
     const good = { ...same, lateDays: 0 }
     expect(heldBackBy({ ...good, effect: { ...effect, becameLate: 1 } }, 5)).toBe('becomesLate')
     expect(heldBackBy({ ...good, effect: { ...effect, noDate: 1 } }, 5)).toBe('losesDates')
-    expect(heldBackBy({ ...good, movedFrozen: 1 }, 5)).toBe('frozen')
   })
 })
 

@@ -2,23 +2,24 @@ import type { HeldBackReason } from '#contract/morning-plan.ts'
 import type { PlanSummary } from '../scheduling/run-result.ts'
 
 /** What is judged of a plan that the server has computed by itself. */
-export interface MorningFigures extends Pick<PlanSummary, 'effect' | 'lateDays' | 'lateDaysBefore' | 'lateProjects'> {
-  readonly lateProjectsBefore: number
-  /** Operations that it moves although they start in the freeze window. */
-  readonly movedFrozen: number
-}
+export type MorningFigures = Pick<
+  PlanSummary,
+  'effect' | 'lateDays' | 'lateDaysBefore' | 'lateProjects' | 'lateProjectsBefore'
+>
 
 /** Whether a plan is worth a planner's time: fewer late days or late projects, or dates for work without any. */
 export const isWorthProposing = ({ effect, lateDays, lateDaysBefore, ...plan }: MorningFigures): boolean =>
   lateDays < lateDaysBefore || plan.lateProjects < plan.lateProjectsBefore || effect.newDate > 0
 
-/** Why a plan may not be applied without a person; null = it may. `leastLateDays` is what it has to save. */
+/**
+ * Why a plan may not be applied without a person; null = it may, if it moves nothing in the freeze window. `leastLateDays` is what it has
+ * to save.
+ */
 export const heldBackBy = (
-  { effect, lateDays, lateDaysBefore, movedFrozen }: MorningFigures,
+  { effect, lateDays, lateDaysBefore }: MorningFigures,
   leastLateDays: number,
 ): HeldBackReason | null => {
   if (effect.becameLate > 0) return 'becomesLate'
   if (effect.noDate > 0) return 'losesDates'
-  if (movedFrozen > 0) return 'frozen'
   return lateDaysBefore - lateDays < leastLateDays ? 'savesTooLittle' : null
 }

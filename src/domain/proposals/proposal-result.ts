@@ -16,8 +16,6 @@ export type HelpedEnds = Pick<
 export interface StoredProposalResult extends StoredRunResult, Partial<ComparedLoads> {
   readonly moves: readonly OperationMove[]
   readonly movedOperations: number
-  /** Absent = none. */
-  readonly movedFrozen?: number
   /** Absent in results stored before the field existed. */
   readonly reach?: PlanReach
   readonly unplacedBefore?: number
@@ -34,7 +32,6 @@ export const proposalResultOf = (result: ComparedResult): StoredProposalResult =
   ...runResultOf(result),
   moves: result.moves,
   movedOperations: result.movedOperations,
-  ...(result.movedFrozen > 0 && { movedFrozen: result.movedFrozen }),
   reach: result.reach,
   unplacedBefore: result.unplacedBefore,
   capacitiesBefore: result.capacitiesBefore,

@@ -42,8 +42,6 @@ export interface PlanMoves {
   readonly movedIds: ReadonlySet<string>
   /** Number of moved operations that were behind plan and get forecast dates. */
   readonly movedAsForecast: number
-  /** Number of moved operations that the current plan starts in the freeze window, except those that get their forecast dates. */
-  readonly movedFrozen: number
   /** Number of moved operations by project, for projects with at least one. */
   readonly byProject: ReadonlyMap<string, number>
   /** Work centers of the moved operations, before and after; null = operations without one. */
@@ -60,26 +58,16 @@ interface TakenOver {
   readonly forecastOf: (operationId: string) => Dates | undefined
   /** Whether applying the plan writes this operation; others keep their stored dates. */
   readonly isWritten?: ((operation: ScheduledOperation) => boolean) | undefined
-  /** End of the freeze window; absent = there is none. */
-  readonly freezeUntilMs?: number | undefined
 }
 
 /** The operations that move when a plan is applied. */
-export const planMoves = ({
-  present,
-  changed,
-  planned,
-  forecastOf,
-  isWritten,
-  freezeUntilMs = -Infinity,
-}: TakenOver): PlanMoves => {
+export const planMoves = ({ present, changed, planned, forecastOf, isWritten }: TakenOver): PlanMoves => {
   const presentById = operationsById(present)
   const changedById = changed === present ? presentById : operationsById(changed)
   const movedIds = new Set<string>()
   const byProject = new Map<string, number>()
   const workCenterIds = new Set<string | null>()
   let movedAsForecast = 0
-  let movedFrozen = 0
   for (const operation of planned) {
     const { operationId, projectId, categoryId } = operation
     const source = changedById.get(operationId)
@@ -94,7 +82,6 @@ export const planMoves = ({
     const forecast = forecastOf(operationId)
     const isElsewhere = categoryId !== undefined && was?.categoryId !== categoryId
     if (!isElsewhere && forecast?.startMs === operation.startMs && forecast.endMs === operation.endMs) movedAsForecast++
-    else if ((was?.scheduledStartMs ?? Infinity) < freezeUntilMs) movedFrozen++
   }
-  return { movedIds, movedAsForecast, movedFrozen, byProject, workCenterIds }
+  return { movedIds, movedAsForecast, byProject, workCenterIds }
 }

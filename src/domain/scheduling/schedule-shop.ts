@@ -90,13 +90,7 @@ export const scheduleShop = (snapshot: ShopSnapshot, options: ScheduleOptions): 
   }
 }
 
-const noMoves: PlanMoves = {
-  movedIds: new Set(),
-  movedAsForecast: 0,
-  movedFrozen: 0,
-  byProject: new Map(),
-  workCenterIds: new Set(),
-}
+const noMoves: PlanMoves = { movedIds: new Set(), movedAsForecast: 0, byProject: new Map(), workCenterIds: new Set() }
 
 const movesFrom = (
   present: ShopSnapshot,

@@ -78,8 +78,7 @@ const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 const historyLimitMs = 20 * 365 * 86_400_000
 
 /** Earliest instant that the calendars must cover: before all starts and ends from which a lag may count. */
-/** Start of the time that the calendars of a shop cover, in epoch ms. */
-export const calendarStartMs = (snapshot: ShopSnapshot): number => {
+const calendarStartMs = (snapshot: ShopSnapshot): number => {
   let first = snapshot.nowMs
   for (const { operations } of snapshot.projects) {
     for (const { actualStartMs, actualEndMs, scheduledStartMs } of operations) {

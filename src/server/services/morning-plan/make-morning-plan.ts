@@ -1,6 +1,6 @@
 import { and, eq, isNull, like, lt, sql } from 'drizzle-orm'
 import type { HeldBackReason, MorningPlan, MorningPlanSettings } from '#contract/morning-plan.ts'
-import { heldBackBy, isWorthProposing, type MorningFigures } from '#domain/proposals/morning-plan.ts'
+import { heldBackBy, isWorthProposing } from '#domain/proposals/morning-plan.ts'
 import { dayMs, hourMs } from '#domain/time/units.ts'
 import { localDate } from '#domain/time/zone-dates.ts'
 import type { TenantContext } from '../../context.ts'
@@ -14,6 +14,7 @@ import { type ComputedProposal, computeReordered } from '../proposals/compute-pr
 import { insertProposal } from '../proposals/write-proposals.ts'
 import { postMail } from '../records/post-mail.ts'
 import { type Write, writeTenant } from '../records/write-tenant.ts'
+import { countFrozenMoves } from '../scheduling-runs/frozen-moves.ts'
 import { claimHoldsMs, dueDay, mostTries } from './find-due.ts'
 import { findPlanReaders } from './plan-readers.ts'
 import { ofDay } from './read-morning-plan.ts'
@@ -57,11 +58,6 @@ const claim = (ctx: TenantContext): Promise<Claim | null> =>
     return row ? { day, settings: tenant.settings } : null
   })
 
-const figuresOf = ({ summary, result }: ComputedProposal): MorningFigures => ({
-  ...summary,
-  movedFrozen: result.movedFrozen ?? 0,
-})
-
 /** Discards the proposals of earlier mornings, except for applied and renamed ones and those with a request. */
 const discardEarlier = async ({ ctx, tx, record }: Write): Promise<void> => {
   const dropped = await tx
@@ -103,12 +99,21 @@ const tellPlanners = async (ctx: TenantContext, day: string): Promise<void> => {
   })
 }
 
-/** Applies the proposal without a person. Returns why not, if the plan has changed since it was computed. */
+class MovesFrozenWork extends Error {}
+
+/** Applies the proposal without a person. Returns why not, if it moves frozen work, or the plan has changed since it was computed. */
 const applyByItself = async (ctx: TenantContext, proposalId: string): Promise<HeldBackReason | null> => {
   try {
-    await applyProposal(ctx, { proposalId, expectedVersion: 1 })
+    await applyProposal(ctx, {
+      proposalId,
+      expectedVersion: 1,
+      require: async (tx, { runId, moved }) => {
+        if (moved > 0 && (await countFrozenMoves(ctx, tx, runId)) > 0) throw new MovesFrozenWork()
+      },
+    })
     return null
   } catch (error) {
+    if (error instanceof MovesFrozenWork) return 'frozen'
     if (error instanceof ConflictError) return 'changedMeanwhile'
     throw error
   }
@@ -119,9 +124,8 @@ const propose = async (
   { day, settings }: Claim,
   computed: ComputedProposal,
 ): Promise<MorningPlan['outcome']> => {
-  const figures = figuresOf(computed)
   const { applyFromLateDays } = settings
-  const heldBack = applyFromLateDays === null ? null : heldBackBy(figures, applyFromLateDays)
+  const heldBack = applyFromLateDays === null ? null : heldBackBy(computed.summary, applyFromLateDays)
   const { proposalId } = await writeTenant(ctx, async (write) => {
     await discardEarlier(write)
     return insertProposal(write, { changes: [], method: 'optimize', name: `${namePrefix}${day}` }, computed)
@@ -151,7 +155,7 @@ export const makeMorningPlan = async (
   const { day, settings } = claimed
   try {
     const computed = await computeReordered(ctx, { changes: [], effort: settings.effort }, signal)
-    if (isWorthProposing(figuresOf(computed))) return await propose(ctx, claimed, computed)
+    if (isWorthProposing(computed.summary)) return await propose(ctx, claimed, computed)
     await writeTenant(ctx, async (write) => {
       await discardEarlier(write)
       await end(write, day, { outcome: 'nothing', summary: computed.summary })

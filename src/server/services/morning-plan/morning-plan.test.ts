@@ -171,6 +171,30 @@ describe('the morning plan', () => {
     expect(errors).toEqual([])
   })
 
+  it('a plan that moves work into the freeze window waits for a person', async () => {
+    const { categoryId } = await buildCategory(ctx, { name: 'Saw' })
+    const startMs = server.clock.now().getTime() + 40 * hourMs
+    const { projectId } = await buildProject(ctx, {
+      projectName: 'Urgent',
+      plannedShipDate: new Date(startMs - 20 * hourMs).toISOString(),
+    })
+    await buildOperation(ctx, projectId, {
+      name: 'Cut',
+      categoryId,
+      durationHours: 8,
+      pinned: false,
+      scheduledStartDate: new Date(startMs).toISOString(),
+      scheduledEndDate: new Date(startMs + 8 * hourMs).toISOString(),
+    })
+    const frozen = { freezeWorkingDays: 1, morningPlan: changed({ applyFromLateDays: 1 }) }
+    await changeTenantSettings(ctx, { input: frozen, expectedVersion: null })
+    at(firstDay, '05:40')
+    await makeDueMorningPlans(server.services, log)
+    expect(await plan()).toMatchObject({ outcome: 'proposed', heldBack: 'frozen', appliedBy: null })
+    expect(await start(projectId)).toBe(new Date(startMs).toISOString())
+    expect(errors).toEqual([])
+  })
+
   it('nothing is proposed when scheduling again gains nothing', async () => {
     await badOrder()
     await settings({ applyFromLateDays: 1 })

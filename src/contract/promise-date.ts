@@ -140,7 +140,7 @@ export const PromiseOddsQuestion = z.object({ question: PromiseQuestion, kind: z
 export type PromiseOddsQuestion = z.infer<typeof PromiseOddsQuestion>
 
 /** `tooLittleKnown`: about how long the work takes. `shopTooLarge`: no odds are computed in a shop of this size. */
-export const noOddsReasons = ['tooLittleKnown', 'shopTooLarge'] as const
+const noOddsReasons = ['tooLittleKnown', 'shopTooLarge'] as const
 
 export const PromiseOdds = z.object({
   /** When the work is done in half, 80 and 90 % of the samples of the answered plan; null = none, for the reason beside it. */

@@ -150,7 +150,7 @@ describe('the dashboard', () => {
 
   it('a project that is on time in the forecast but unlikely to be is listed with its odds', async () => {
     server.clock.set('2026-11-18T09:00:00Z')
-    const ctx = await server.contextOf((await server.newTenant({ timeZone: 'UTC' })).planner)
+    const ctx = await server.contextOf((await server.newTenant({ timeZone: 'UTC' })).admin)
     const build = async (day: string, plannedShipDate: string, onTimeChance: number | null) => {
       const { projectId } = await buildProject(ctx, { plannedShipDate })
       await buildOdds(ctx, projectId, { day, onTimeChance })

@@ -24,7 +24,12 @@ export function MorningPanel({ dates, nowMs }: { dates: DateSettings; nowMs: num
     <Panel
       title={isApplied ? `Morning plan, applied by ${plan.appliedBy}` : 'Morning plan'}
       meta={<span className="truncate text-ink-3 text-label">{at}</span>}
-      actions={
+    >
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-3 py-2">
+        <div className="min-w-0 grow basis-50">
+          <p className="font-semibold">{morningWords(plan)}</p>
+          {plan.heldBack !== null && <p className="text-ink-3 text-label">{heldBackWords(plan.heldBack)}</p>}
+        </div>
         <Link
           to="/proposals/$proposalId"
           params={{ proposalId: plan.proposalId }}
@@ -32,11 +37,6 @@ export function MorningPanel({ dates, nowMs }: { dates: DateSettings; nowMs: num
         >
           {isApplied ? 'See what it changed' : 'Review and apply'}
         </Link>
-      }
-    >
-      <div className="px-3 py-2">
-        <p className="font-semibold">{morningWords(plan)}</p>
-        {plan.heldBack !== null && <p className="text-ink-3 text-label">{heldBackWords(plan.heldBack)}</p>}
       </div>
     </Panel>
   )

@@ -5,8 +5,8 @@ import { instant, tenantId } from './columns.ts'
 import { tenants } from './tenants.table.ts'
 
 /**
- * The morning plan of each day, as long as it is kept. The row is inserted before the computation, so that of several servers one
- * computes it.
+ * The morning plan of each day, as long as it is kept. The row is inserted before the computation, so that
+ * only one of several servers computes it.
  */
 export const morningPlans = pgTable(
   'morning_plans',

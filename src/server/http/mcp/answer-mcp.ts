@@ -98,7 +98,7 @@ const exchange = async (caller: AssistantCaller, request: FastifyRequest, body: 
   }
   const factory: McpServerFactory = () => newServer(caller, request)
   const onerror = (err: Error): void => request.log.info({ err }, 'message of an assistant refused')
-  // It answers the message that it is given, and asks nobody.
+  // It answers the message that it is given, and makes no request of its own.
   const { fetch: answer } = createMcpHandler(factory, { legacy: 'reject', maxSubscriptions: 0, onerror })
   return answer(asked, { parsedBody: body })
 }

@@ -166,7 +166,7 @@ const finished = async (ctx: TenantContext, endMs: number) => {
 }
 
 describe('the track record', () => {
-  it('what was said is compared with what happened, in the own organization alone', async () => {
+  it('the track record compares past forecasts with completions of the own organization only', async () => {
     const { ctx, tenant, projectId, categoryId, startMs } = await sawyer()
     const other = await sawyer()
     const endMs = startMs - 20 * dayMs

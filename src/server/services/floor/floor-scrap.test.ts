@@ -31,7 +31,7 @@ const hoursLeft = ({ durationHours, progressPercentage }: { durationHours: numbe
   durationHours * (1 - progressPercentage / 100)
 
 describe('a report of scrap', () => {
-  it('tells the planners of the project once, also when the tablet sends it twice, with links to the operation', async () => {
+  it('a report of scrap notifies the planners of the project once, also when the tablet sends it twice', async () => {
     const { operationId, projectId, path } = await weld()
     const reportedAt = shop.server.clock.now().toISOString()
     const pieces = { kind: 'pieces', good: 1, scrap: 2, scrapReason: 'Porosity', reportedAt } as const

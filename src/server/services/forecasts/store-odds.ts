@@ -95,8 +95,8 @@ const noteUnlikely = async (tx: Tx, tenantId: string, sinceMs: number): Promise<
 }
 
 /**
- * Stores odds in place of the earlier ones: those of operations in parts, then those of projects. Writes only rows that differ, and tells
- * browsers which projects to read again. Adds the change number of each write to `numbers` at once.
+ * Replaces the stored odds: operations in parts, then projects. Writes only rows that differ, and tells browsers which projects to read
+ * again. Adds the change number of each write to `numbers` at once.
  */
 export const storeOdds = async (
   ctx: TenantContext,

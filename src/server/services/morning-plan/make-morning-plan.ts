@@ -1,4 +1,4 @@
-import { and, eq, isNull, like, lt, sql } from 'drizzle-orm'
+import { and, eq, isNull, like, lt, or, sql } from 'drizzle-orm'
 import type { HeldBackReason, MorningPlan, MorningPlanSettings } from '#contract/morning-plan.ts'
 import { heldBackBy, isWorthProposing } from '#domain/proposals/morning-plan.ts'
 import { dayMs, hourMs } from '#domain/time/units.ts'
@@ -21,6 +21,8 @@ import { ofDay } from './read-morning-plan.ts'
 
 /** Rows of past mornings are deleted after this time. */
 const keptDays = 90
+/** Applied proposals are discarded after this time, because the number of named proposals has a limit. Their runs stay. */
+const keptAppliedMs = 7 * dayMs
 /** A message about the plan of a morning is dropped after this time. */
 const usefulMs = 8 * hourMs
 
@@ -58,7 +60,7 @@ const claim = (ctx: TenantContext): Promise<Claim | null> =>
     return row ? { day, settings: tenant.settings } : null
   })
 
-/** Discards the proposals of earlier mornings, except for applied and renamed ones and those with a request. */
+/** Discards the proposals of earlier mornings, except for recently applied ones, renamed ones and those with a request. */
 const discardEarlier = async ({ ctx, tx, record }: Write): Promise<void> => {
   const dropped = await tx
     .delete(proposals)
@@ -66,7 +68,7 @@ const discardEarlier = async ({ ctx, tx, record }: Write): Promise<void> => {
       and(
         eq(proposals.tenantId, ctx.tenantId),
         eq(proposals.createdByUserId, ctx.userId),
-        isNull(proposals.appliedAt),
+        or(isNull(proposals.appliedAt), lt(proposals.appliedAt, new Date(ctx.app.now().getTime() - keptAppliedMs))),
         isNull(proposals.askedAt),
         like(proposals.name, `${namePrefix}%`),
       ),

@@ -166,8 +166,11 @@ describe('the morning plan', () => {
     expect(run).toMatchObject({ madeBy: 'proposal', startedBy: 'Scheduler' })
     await undo(made?.changeId)
     expect(await start(urgentId)).toBe(before)
-    // The proposal of the first morning is gone.
+    // The proposal of the first morning is gone, and that of the second a week after it was applied.
     expect(await listProposals(ctx)).toHaveLength(1)
+    at('2026-11-27', '05:40')
+    await makeDueMorningPlans(server.services, log)
+    expect(await listProposals(ctx)).toMatchObject([{ name: 'Morning plan 2026-11-27' }])
     expect(errors).toEqual([])
   })
 

@@ -59,7 +59,7 @@ describe('an API token', () => {
     expect(await statusOf(value, 'GET')).toBe(401)
   })
 
-  it('lets assistants apply proposals only within limits that are chosen for it', async () => {
+  it('a token gets the limits within which assistants may apply proposals', async () => {
     const app = await open()
     await app.user.click(screen.getByRole('button', { name: 'New token' }))
     const form = await screen.findByRole('dialog', { name: 'New API token' })

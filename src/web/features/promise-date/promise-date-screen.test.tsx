@@ -337,7 +337,7 @@ describe('the promise-date page', () => {
     expect(created.plannedShipDate).toContain(ship.value)
   })
 
-  it('says that too little is known where no such work was finished', async () => {
+  it('the screen reports that too little is known if no such work was finished', async () => {
     const app = await open()
     await app.user.click(await screen.findByLabelText(/^Operations/))
     await app.user.paste('Cut\tSaw\t24')

@@ -32,7 +32,7 @@ const preloadRouteChunks = (): Plugin => {
       const files: Record<string, string[]> = {}
       for (const chunk of chunks) {
         const route = chunk.moduleIds.map(routeOf).find((name) => name !== undefined)
-        if (route) files[route] = [...withImports(chunk.fileName)].filter((file) => !first.has(file))
+        if (route && !openedSeldom.test(route)) files[route] = [...withImports(chunk.fileName)].filter((file) => !first.has(file))
       }
       const script = `(${preloadScript})(${JSON.stringify(packedFiles(files)).slice(1, -1)})`
       const source = minifySync('route-preloads.js', script).code
@@ -44,6 +44,9 @@ const preloadRouteChunks = (): Plugin => {
     },
   }
 }
+
+/** Pages that are printed or set up once do without, which keeps the script small. */
+const openedSeldom = /\/(?:assistants|badges|traveler)$/
 
 /** The names of all files in a row, without folder and ending, and for each route a hexadecimal digit for every four of them. */
 const packedFiles = (

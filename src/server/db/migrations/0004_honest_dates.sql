@@ -79,4 +79,4 @@ ALTER TABLE "project_odds_gaps" ADD CONSTRAINT "project_odds_gaps_tenant_id_proj
 ALTER TABLE "past_forecasts" ADD CONSTRAINT "past_forecasts_tenant_id_project_id_projects_tenant_id_project_id_fk" FOREIGN KEY ("tenant_id","project_id") REFERENCES "public"."projects"("tenant_id","project_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "assistant_calls_user" ON "assistant_calls" USING btree ("tenant_id","user_id","call_id");--> statement-breakpoint
 CREATE INDEX "past_forecasts_week" ON "past_forecasts" USING btree ("tenant_id","week");--> statement-breakpoint
-CREATE INDEX "operations_ended" ON "operations" USING btree ("tenant_id","category_id","actual_end_date") WHERE "operations"."actual_end_date" is not null;
+CREATE INDEX "operations_ended" ON "operations" USING btree ("tenant_id","category_id","actual_end_date","operation_id") WHERE "operations"."actual_end_date" is not null;

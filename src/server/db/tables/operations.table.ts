@@ -81,7 +81,7 @@ export const operations = pgTable('operations', operationColumns(), (table) => [
   index('operations_pool').on(table.tenantId, table.poolId).where(isNotNull(table.poolId)),
   // The latest finished work of each work center, from which paces are learned.
   index('operations_ended')
-    .on(table.tenantId, table.categoryId, table.actualEndDate)
+    .on(table.tenantId, table.categoryId, table.actualEndDate, table.operationId)
     .where(isNotNull(table.actualEndDate)),
   // Few operations wait for material, and many organizations have none of them.
   index('operations_material').on(table.tenantId, table.materialReadyDate).where(isNotNull(table.materialReadyDate)),

@@ -146,7 +146,7 @@ export const readLatestWork = async (
     sql`unnest(${sql.param([...categoryIds])}::uuid[]) c(id)
       cross join lateral (select * from operations where tenant_id = ${tenantId} and category_id = c.id
         and actual_end_date >= ${instantOf(fromMs)} and actual_end_date < ${instantOf(toMs)} and duration_hours > 0
-        order by actual_end_date desc, operation_id limit ${mostOfEach}) o
+        order by actual_end_date desc, operation_id desc limit ${mostOfEach}) o
       cross join lateral (select ${intervalList} as intervals from work_intervals
         where tenant_id = ${tenantId} and operation_id = o.operation_id) i
       where o.actual_start_date is not null or i.intervals is not null`,

@@ -218,7 +218,8 @@ describe('an answer', () => {
     const { status, ...operation } = cut
     answerWith(() => json({ ...operation, durationHours: '7.5' }))
     const params = { projectId: press.projectId, operationId: cut.operationId }
-    expect(await call(getOperation, { params })).toEqual({ ...cut, status: 'Pending', durationHours: 7.5 })
+    const details = { ...cut, actualHours: null, actualIncludesWaiting: false }
+    expect(await call(getOperation, { params })).toEqual({ ...details, status: 'Pending', durationHours: 7.5 })
   })
 
   it('may have a category without a color, which is read as blue', async () => {

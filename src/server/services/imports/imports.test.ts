@@ -121,7 +121,7 @@ describe('importing into an empty organization', () => {
     const before = await shopState(ana)
     const changeId = await importTable(tableOf(shop))
     expect(await shopState(ana)).not.toEqual(before)
-    expect(await undo(changeId)).toMatchObject({ restored: 11, left: [] })
+    expect(await undo(changeId)).toMatchObject({ restored: 12, left: [] })
     expect(await shopState(ana)).toEqual(before)
     await undoChange(asRequest(ana), { changeId, verb: 'redo' })
     expect(await operationsOf('1042')).toHaveLength(3)

@@ -17,16 +17,17 @@ export interface ReportedOperation {
 /** The report that fits the state of an operation: a start, or a pause where work runs. `time` undefined = not known yet. */
 export function useWorkReport(operation: ReportedOperation, time: WorkTime | undefined) {
   const { projectId, operationId, onHold } = operation
-  const report = useMutation(reportWorkTimeMutation(useQueryClient(), { projectId, operationId }))
+  const report = useMutation({
+    ...reportWorkTimeMutation(useQueryClient(), { projectId, operationId }),
+    // Not given to `mutate`: a menu has closed with its item before the answer comes.
+    onSuccess: (answer, kind) => toast.success(kind === 'pause' ? 'Work paused' : 'Work started', undoAction(answer)),
+  })
   const refusal = useOperationRefusal()('reportWork', operation)
   const isRunning = time !== undefined && runningOf(time).length > 0
   return {
     label: isRunning ? 'Pause work' : 'Start work',
     isPending: report.isPending,
     refusal: refusal ?? (!isRunning && onHold ? 'It is on hold. Release it first.' : null),
-    send: () =>
-      report.mutate(isRunning ? 'pause' : 'start', {
-        onSuccess: (answer) => toast.success(isRunning ? 'Work paused' : 'Work started', undoAction(answer)),
-      }),
+    send: () => report.mutate(isRunning ? 'pause' : 'start'),
   }
 }

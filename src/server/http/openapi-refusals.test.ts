@@ -1,6 +1,7 @@
 // @module-tag rest
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { z } from 'zod/mini'
 import { ErrorBody } from '#contract/errors.ts'
 import { tenantIdHeader } from '#contract/headers.ts'
 import { endpoints } from '#contract/registry.ts'
@@ -10,6 +11,8 @@ import { requests } from '#testing/role-matrix/requests.ts'
 import { buildWorld, type World } from '#testing/role-matrix/world.ts'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
 import { openApiDocument, openApiPath } from './openapi.ts'
+
+const RpcError = z.object({ jsonrpc: z.literal('2.0'), error: z.object({ code: z.number(), message: z.string() }) })
 
 let server: TestServer
 let world: World
@@ -52,6 +55,9 @@ it.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
     const listed = Object.keys(operation?.responses ?? {}).filter((status) => status.startsWith('4'))
     expect(listed).toContain('400')
     expect(listed).toEqual(expect.arrayContaining(refused.map(({ status }) => String(status))))
-    for (const { body } of refused) expect(ErrorBody.safeParse(body).success).toBe(true)
+    // The Model Context Protocol refuses with JSON-RPC errors.
+    const isError = (body: unknown) =>
+      name === 'postMcp' ? RpcError.safeParse(body).success : ErrorBody.safeParse(body).success
+    for (const { body } of refused) expect(isError(body)).toBe(true)
   },
 )

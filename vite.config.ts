@@ -32,7 +32,8 @@ const preloadRouteChunks = (): Plugin => {
       const files: Record<string, string[]> = {}
       for (const chunk of chunks) {
         const route = chunk.moduleIds.map(routeOf).find((name) => name !== undefined)
-        if (route && !openedSeldom.test(route)) files[route] = [...withImports(chunk.fileName)].filter((file) => !first.has(file))
+        if (route && !openedSeldom.test(route))
+          files[route] = [...withImports(chunk.fileName)].filter((file) => !first.has(file))
       }
       const script = `(${preloadScript})(${JSON.stringify(packedFiles(files)).slice(1, -1)})`
       const source = minifySync('route-preloads.js', script).code

@@ -1,5 +1,6 @@
 import { accessibilityFaults } from './support/accessibility-faults.ts'
 import { type Browser, expect, type Page, test } from './support/journey.ts'
+import { toastWith } from './support/kanban-board.ts'
 import { send } from './support/open-shop.ts'
 import { shopOrigin } from './support/ports.ts'
 import { signInAs } from './support/sign-in-as.ts'
@@ -144,7 +145,7 @@ test('the office pauses the work of a tablet, and a planner corrects its times a
   await correction.getByLabel('To').fill(`${day}T11:00`)
   await correction.getByRole('button', { name: 'Save' }).click()
   await expect(panel).toContainText(/10:00 AM – .*11:00 AM/)
-  await page.getByRole('status').getByRole('button', { name: 'Undo' }).last().click()
+  await toastWith(page, 'Time on work corrected').getByRole('button', { name: 'Undo' }).click()
   await expect(panel).toContainText(/10:00 AM – .*12:00 PM/)
   expect(await accessibilityFaults(page)).toEqual([])
 })

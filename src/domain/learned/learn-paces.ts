@@ -192,7 +192,7 @@ const learnCenters = (centers: readonly (readonly [string, readonly Finished[]])
 
 /**
  * Learns how long work takes compared with its estimates: weighted medians of ln(actual / estimate), in which recent work counts more.
- * The median of a family or a kind is shrunk towards its work center, and that of a work center towards the shop (`betweenGroups`).
+ * The median of a family or a kind is shrunk towards its work center, and the median of a work center towards the shop (`betweenGroups`).
  * A pace needs at least `leastCount` finished operations.
  */
 export const learnPaces = (work: FinishedWorkColumns, nowMs: number): LearnedPaces => {

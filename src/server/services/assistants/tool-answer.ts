@@ -33,7 +33,7 @@ export const sourceOf = ({ ctx, origin }: AssistantCaller, calls: readonly strin
 
 /**
  * The same assistant for what the API answers from its cache: with a current forecast, and a clock that stands at the last full minute, so
- * that figures equal those of the API.
+ * its figures equal the answers of the API.
  */
 export const asOfMinute = async (caller: AssistantCaller): Promise<AssistantCaller> => {
   const { ctx } = caller

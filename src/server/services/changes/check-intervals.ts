@@ -45,7 +45,7 @@ const isTaken = async (scope: ReadScope, plan: Plan, { target, own }: Written, n
 
 /**
  * Leaves an interval of work alone where its person has worked on something else since, or where the change set split it and the part
- * that follows stays. What is left alone can stand in the way of others, so they are looked at again.
+ * that follows stays. An interval that stays can overlap with others, so these are checked again.
  */
 export const checkIntervals = async (scope: ReadScope, plan: Plan): Promise<void> => {
   followOperations(plan)

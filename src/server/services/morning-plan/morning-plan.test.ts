@@ -166,7 +166,7 @@ describe('the morning plan', () => {
     expect(run).toMatchObject({ madeBy: 'proposal', startedBy: 'Scheduler' })
     await undo(made?.changeId)
     expect(await start(urgentId)).toBe(before)
-    // The proposal of the first morning is gone, and that of the second a week after it was applied.
+    // The first proposal is discarded by the second morning, and the applied one a week later.
     expect(await listProposals(ctx)).toHaveLength(1)
     at('2026-11-27', '05:40')
     await makeDueMorningPlans(server.services, log)

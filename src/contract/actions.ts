@@ -9,6 +9,7 @@ export const actions = [
   'tryPlans',
   'planProjects',
   'importWork',
+  'manageExchange',
   'scheduleProject',
   'planWholeShop',
   'keepTemplates',

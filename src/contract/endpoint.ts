@@ -49,6 +49,8 @@ export interface Endpoint<
   readonly body?: B
   /** Maximum body size, if larger than the default of 1 MiB. */
   readonly bodyBytes?: number
+  /** Whether the body is a file, taken as bytes whatever its media type says. */
+  readonly takesFile?: boolean
   /** How the client spells the fields of the body, with `ModifiedBy` added; camelCase by default. */
   readonly bodyNames?: 'PascalCase'
   readonly response: R

@@ -17,7 +17,7 @@ export type TextEncoding = z.infer<typeof TextEncoding>
 /** Number of first rows displayed, so that the user can choose the header among them. */
 export const mostFirstRows = 30
 
-const HeaderRow = z.nullable(z.int().check(z.minimum(0), z.maximum(mostFirstRows - 1)))
+export const HeaderRow = z.nullable(z.int().check(z.minimum(0), z.maximum(mostFirstRows - 1)))
 
 /** How a source is read. Absent choices are detected from the source. */
 export const ReadingChoice = z.object({

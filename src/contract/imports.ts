@@ -141,6 +141,10 @@ export const CenterMeaning = z.object({ typed: Name, means: z.nullable(Name) })
 export type CenterMeaning = z.infer<typeof CenterMeaning>
 const centerMeanings = z.optional(z.array(CenterMeaning).check(z.maxLength(1_000)))
 
+/** How a value of a column is read: `typed` stands for `means`, such as "Released" for "In Progress". */
+export const ValueMeaning = z.object({ field: ImportField, typed: Name, means: Name })
+export type ValueMeaning = z.infer<typeof ValueMeaning>
+
 /** The stored project that a project of a plan matches, see `PlanQuestion`; null = a new one. */
 export const PlanAnswer = z.object({ key: z.string().check(z.maxLength(600)), projectId: z.nullable(Id) })
 export type PlanAnswer = z.infer<typeof PlanAnswer>
@@ -161,6 +165,8 @@ export const ImportTable = z.object({
   /** Whether names and ids of the projects come from a plan, in which case another plan saved from the same template has them too. */
   isPlan: z.optional(z.boolean()),
   planAnswers: z.optional(z.array(PlanAnswer).check(z.maxLength(importLimits.rows))),
+  /** Values that stand for others, wherever a cell of their column holds them. */
+  valueMeanings: z.optional(z.array(ValueMeaning).check(z.maxLength(1_000))),
 })
 export type ImportTable = z.infer<typeof ImportTable>
 
@@ -183,7 +189,7 @@ export const ImportSource = z.union([
 export type ImportSource = z.infer<typeof ImportSource>
 
 export const ReadTable = z.object({
-  ...z.omit(ImportTable, { calendars: true, centerMeanings: true, planAnswers: true }).shape,
+  ...z.omit(ImportTable, { calendars: true, centerMeanings: true, planAnswers: true, valueMeanings: true }).shape,
   columns: columnsOf(ColumnField),
   format: ImportFormat,
   reading: Reading,

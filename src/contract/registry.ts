@@ -9,6 +9,7 @@ import * as calendarFeeds from './calendar-feeds.ts'
 import * as categories from './categories.ts'
 import * as changes from './changes.ts'
 import * as dashboard from './dashboard.ts'
+import * as dataSources from './data-sources.ts'
 import { actionOf, type Endpoint } from './endpoint.ts'
 import * as errorReports from './error-reports.ts'
 import * as exportFiles from './exports.ts'
@@ -35,6 +36,7 @@ import * as runResults from './run-results.ts'
 import * as sampleShop from './sample-shop.ts'
 import * as savedViews from './saved-views.ts'
 import * as schedule from './schedule.ts'
+import * as scheduledExports from './scheduled-exports.ts'
 import * as runs from './scheduling-runs.ts'
 import * as search from './search.ts'
 import * as secondFactor from './second-factor.ts'
@@ -87,7 +89,9 @@ export const resources = {
   statusLinks,
   search,
   imports,
+  dataSources,
   exportFiles,
+  scheduledExports,
   categories,
   shifts,
   holidays,
@@ -131,6 +135,8 @@ const openToApiTokens: readonly Resource[] = [
   'promiseDate',
   'schedule',
   'search',
+  'dataSources',
+  'scheduledExports',
   'categories',
   'shifts',
   'holidays',

@@ -41,6 +41,7 @@ const anywhere: Record<Action, Name[]> = {
   shareStatus: planners,
   deleteProject: admins,
   manageProposals: admins,
+  manageExchange: admins,
   manageUsers: admins,
   decideAccess: admins,
   manageShifts: admins,

@@ -90,6 +90,8 @@ const rights: Record<Action, readonly Condition[]> = {
   deleteProject: [isAdmin('delete projects')],
   /** Applies to proposals of colleagues. Any planner may recompute a proposal without changing it. */
   manageProposals: [isAdmin('change, rename or discard a proposal', 'Only its author and admins')],
+  /** Applies to data sources and scheduled exports of colleagues. */
+  manageExchange: [isAdmin('change or delete it', 'Only its author and admins')],
   manageUsers: [isAdmin('manage users')],
   decideAccess: [isAdmin('grant access')],
   manageShifts: [isAdmin('change shifts')],

@@ -84,6 +84,14 @@ export const apiTags: Readonly<Record<Resource, Tag>> = {
     title: 'Import',
     description: 'Reading tables of projects or settings, checking them, and importing them.',
   },
+  dataSources: {
+    title: 'Data sources',
+    description: 'Imports that repeat by themselves: from a folder, an address, or files that a program sends.',
+  },
+  scheduledExports: {
+    title: 'Scheduled exports',
+    description: 'Dates of the plan that are sent to another system by the clock.',
+  },
   exportFiles: {
     title: 'Export',
     description: 'Tables of projects and operations that can be imported again, and the shop file.',

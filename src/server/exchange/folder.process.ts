@@ -133,10 +133,16 @@ const words: Readonly<Record<string, string>> = {
   ENOSPC: 'There is no room left in the folder of this organization.',
 }
 
+const sentenceOf = (error: unknown): string | undefined => {
+  if (error instanceof Refused) return error.message
+  return error instanceof Error && 'code' in error ? words[String(error.code)] : undefined
+}
+
 try {
-  for (const part of await answer(JSON.parse(process.argv[2] ?? '') as FolderTask)) process.stdout.write(part)
+  const task: FolderTask = JSON.parse(process.argv[2] ?? '')
+  for (const part of await answer(task)) process.stdout.write(part)
 } catch (error) {
-  const sentence = error instanceof Refused ? error.message : words[String((error as { code?: unknown }).code)]
+  const sentence = sentenceOf(error)
   process.stderr.write(sentence ?? String(error))
   process.exitCode = sentence === undefined ? 1 : 2
 }

@@ -82,7 +82,8 @@ export const findNewest = async (
 ): Promise<NewestFile | null> => {
   const task = { kind: 'find', folder: requireFolder(app, tenantId), pattern, known } as const
   const answer = await runTask(task, { signal })
-  return JSON.parse(answer.toString('utf8')) as NewestFile | null
+  const found: NewestFile | null = JSON.parse(answer.toString('utf8'))
+  return found
 }
 
 /** Reads the newest file that matches, at most 5 MB. Throws `ExchangeProblem` when there is none, or when it is being written. */
@@ -95,7 +96,7 @@ export const readNewest = async (
   const task = { kind: 'read', folder, pattern, mostBytes: sourceLimits.fileBytes } as const
   const answer = await runTask(task, { signal })
   const end = answer.indexOf('\n')
-  const found = JSON.parse(answer.subarray(0, end).toString('utf8')) as NewestFile
+  const found: NewestFile = JSON.parse(answer.subarray(0, end).toString('utf8'))
   return { ...found, bytes: answer.subarray(end + 1) }
 }
 

@@ -18,6 +18,7 @@ export const liveResources = [
   'notifications',
   'savedViews',
   'routingTemplates',
+  'dataSources',
 ] as const
 
 export type LiveResource = (typeof liveResources)[number]

@@ -137,6 +137,7 @@ const serviceOrder: readonly string[] = [
   'promise-date',
   'morning-plan',
   'imports',
+  'exchanges',
   'data-sources',
   'analytics',
   'schedule',

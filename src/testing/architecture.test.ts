@@ -137,6 +137,8 @@ const serviceOrder: readonly string[] = [
   'promise-date',
   'morning-plan',
   'imports',
+  'exchanges',
+  'data-sources',
   'analytics',
   'schedule',
   'dashboard',

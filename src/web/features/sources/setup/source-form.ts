@@ -74,10 +74,18 @@ const isSignedIn = ({ kind, signIn }: SourceValues['origin']): boolean => kind =
 const Settings = z.omit(DataSourceInput, { reading: true })
 export type SourceSettings = z.infer<typeof Settings>
 
+const hostOf = (url: string): string | null => (URL.canParse(url) ? new URL(url).origin : null)
+
+/** Whether the sign-in has no secret yet, or another host than the one for which it was entered. */
 const needsSecret = (origin: SourceOrigin, source: DataSource | null): boolean => {
   if (origin.kind !== 'address' || origin.signIn.kind === 'none') return false
   const before = source?.origin
-  return !(source?.hasSecret && before?.kind === 'address' && before.signIn.kind === origin.signIn.kind)
+  const isKept =
+    source?.hasSecret &&
+    before?.kind === 'address' &&
+    before.signIn.kind === origin.signIn.kind &&
+    hostOf(before.url) === hostOf(origin.url)
+  return !isKept
 }
 
 /** The schema of the form: everything of a data source except how its file is read. */

@@ -86,7 +86,8 @@ export function useSourceSetup(source: DataSource | null, onSaved: (source: Data
     fields: draft
       ? projectColumns(draft.columns).filter((field) => field !== null)
       : (source?.reading.columns.map(({ field }) => field) ?? []),
-    hasEdits: !creating.isSuccess && !changing.isSuccess && (form.isDirty || table.isChanged),
+    // While it saves, only this screen leaves the page.
+    hasEdits: !form.isBusy && (form.isDirty || table.isChanged),
     save: async (runsNow: boolean) => {
       if (await form.form.trigger()) return save(runsNow)()
       const { errors } = form.form.formState

@@ -71,6 +71,12 @@ const isBusy = (error: unknown): boolean =>
   error instanceof AppError &&
   (error.status === 429 || (error.status >= 500 && error.code !== 'internal') || isBusy(error.cause))
 
+/** An error that people cannot act on. It may be the cause of the one that was stored. */
+const isUnexpected = (error: unknown): boolean =>
+  error instanceof AppError
+    ? error.code === 'internal' || (error.cause instanceof AppError && isUnexpected(error.cause))
+    : !(error instanceof ExchangeProblem)
+
 /** Why a run failed, as a sentence. Only an error that nobody expected needs the log. */
 const sentenceOf = (error: unknown): string =>
   error instanceof ExchangeProblem || (error instanceof AppError && error.code !== 'internal')
@@ -149,8 +155,7 @@ const takeTurn = async (work: Work, { claim, source, signal }: Turn): Promise<So
       if (stopping.aborted) await removeCutOff(system, claim, runId)
       return null
     }
-    const isExpected = error instanceof ExchangeProblem || error instanceof AppError
-    if (!isExpected) log.error({ ...claim, err: error }, 'The run of a data source failed')
+    if (isUnexpected(error)) log.error({ ...claim, err: error }, 'The run of a data source failed')
     return { kind: 'failed', facts, problem: sentenceOf(error), isBusy: isBusy(error), lastFile }
   }
 }

@@ -38,8 +38,12 @@ const runFile = async (ctx: TenantContext, request: RunRequest, fileHash: string
   return commitSourceRun(ctx, { source, table, runId, file: file.bytes, fileHash, appliesAll, decidedBy: null })
 }
 
+/** Whether people can act on an error: it has a sentence for them. */
+const isForPeople = (error: unknown, signal: AbortSignal): error is AppError =>
+  error instanceof AppError && error.code !== 'internal' && !signal.aborted
+
 const sentenceOf = (error: unknown, signal: AbortSignal): string => {
-  if (error instanceof AppError) return error.message
+  if (isForPeople(error, signal)) return error.message
   return signal.aborted ? 'The server stopped during this run.' : 'Something went wrong on the server.'
 }
 
@@ -59,7 +63,7 @@ export const runDataSource = async (ctx: TenantContext, request: RunRequest): Pr
     return await computingFor(signal, () => runFile(ctx, request, fileHash))
   } catch (error) {
     await failRun(ctx, { ...path, problem: sentenceOf(error, signal) })
-    throw error instanceof AppError && !(error instanceof SourceProblem) && !signal.aborted
+    throw isForPeople(error, signal) && !(error instanceof SourceProblem)
       ? new SourceProblem(error.message, error)
       : error
   }

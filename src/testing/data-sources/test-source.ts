@@ -43,7 +43,7 @@ export const csvOf = (text: string): string =>
 
 export interface TestSource {
   readonly source: () => DataSourceRow
-  /** Runs the source on a table, by the clock unless said otherwise. Each run is a minute later. */
+  /** Runs the source on a table, as its schedule does by default. Each run is a minute later. */
   readonly run: (
     text: string,
     request?: Partial<Pick<RunRequest, 'trigger' | 'appliesAll' | 'runId'>>,

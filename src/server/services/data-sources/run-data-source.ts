@@ -49,8 +49,8 @@ const sentenceOf = (error: unknown, signal: AbortSignal): string => {
 
 /**
  * Imports a file of a data source, in the context of the source, and stores how the run ended. A run that has ended before, such as that
- * of a pushed file before a server stopped, is not made again. Throws `SourceProblem` after a failed run was stored; an error that nobody
- * can act on, or the end of `signal`, is stored as a failure too and thrown as it is.
+ * of a pushed file before a server stopped, is not made again. Throws `SourceProblem` after a failed run was stored; an error on which
+ * no one can act, or the end of `signal`, is stored as a failure too and thrown as it is.
  */
 export const runDataSource = async (ctx: TenantContext, request: RunRequest): Promise<RunOutcome> => {
   const { source, file, runId, trigger, signal } = request

@@ -20,6 +20,7 @@ const tables = [
   'scheduling_runs',
   'proposals',
   'webhooks',
+  'data_sources',
   'floor_devices',
 ] as const
 

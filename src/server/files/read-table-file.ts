@@ -20,6 +20,8 @@ export interface ReadScope {
   readonly remembered: Readonly<Record<string, ColumnField | null>>
   readonly kind: ImportKind
   readonly choice: ReadingChoice
+  /** The sheet of a workbook by its name, which wins over its index in `choice`. */
+  readonly sheetName?: string | undefined
 }
 
 interface Cells extends Pick<Reading, 'encoding' | 'sheets' | 'sheet'> {
@@ -43,9 +45,9 @@ const isXml = (bytes: Buffer): boolean => {
 
 const noSheets: Pick<Cells, 'sheets' | 'sheet'> = { sheets: [], sheet: null }
 
-const readWorkbook = async (bytes: Buffer, { choice, ...scope }: ReadScope): Promise<Cells> => {
+const readWorkbook = async (bytes: Buffer, { choice, sheetName, ...scope }: ReadScope): Promise<Cells> => {
   const best = (rows: readonly (readonly string[])[]) => Math.max(0, ...rows.map((row) => countNames(row, scope)))
-  const read = await readXlsx(bytes, { chosen: choice.sheet, countNames: best })
+  const read = await readXlsx(bytes, { chosen: sheetName ?? choice.sheet, countNames: best })
   const { rows, firstNumber, sheet, sheets } = read
   const others = sheets.filter((_, place) => place !== sheet)
   const names = others.slice(0, 10).map(({ name, isHidden }) => (isHidden ? `${name} (hidden)` : name))

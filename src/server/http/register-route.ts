@@ -95,10 +95,11 @@ const registerRoute = (app: FastifyInstance, route: ServedRoute, options: RouteO
         const apiToken = takesToken ? apiTokenOf(request) : null
         // No other site can make a browser send a token.
         if (endpoint.access === 'apiToken') refuseOtherOrigin(request, isAllowedOrigin)
-        else if (endpoint.method !== 'GET' && apiToken === null) refuseForgery(request, isAllowedOrigin)
+        else if (endpoint.method !== 'GET' && apiToken === null) refuseForgery(request, isAllowedOrigin, endpoint)
         // A refusal leaves the cookies: the browser may have got a new one since it sent this request.
         const address = addressOf(request.raw)
-        const caller = await identifyCaller(services, { access: endpoint.access, address, apiToken }, request)
+        const { access, method, readsOnly = method === 'GET' } = endpoint
+        const caller = await identifyCaller(services, { access, readsOnly, address, apiToken }, request)
         setCaller(request, { ...caller, address })
         // Before a large body is read.
         if (isTransfer(endpoint) && caller.userId !== null) reply.raw.once('close', transfers.enter(caller.userId))

@@ -23,6 +23,7 @@ import { changeTenantSettings } from '#server/services/tenants/settings.ts'
 import { inviteUser } from '#server/services/users/manage-invitations.ts'
 import { createWebhook, testWebhook } from '#server/services/webhooks/manage-webhooks.ts'
 import { buildCategory } from '../builders/build-category.ts'
+import { buildDataSource, buildSourceRun, oneDoubt } from '../builders/build-data-source.ts'
 import { buildDevice } from '../builders/build-device.ts'
 import { buildChain, buildOperation } from '../builders/build-operation.ts'
 import { buildProject } from '../builders/build-project.ts'
@@ -54,6 +55,8 @@ export const idKinds = [
   'statusLink',
   'token',
   'webhook',
+  'source',
+  'sourceRun',
   'device',
   'worker',
 ] as const
@@ -206,6 +209,11 @@ export const buildCanaryTenant = async (server: TestServer): Promise<CanaryTenan
     allowed: new Set(['https://hooks.example.com']),
   })
   await testWebhook(ctx, webhook)
+  const source = await buildDataSource(ctx, { name: text('Source') })
+  const sourceRun = await buildSourceRun(ctx, source.sourceId, {
+    run: { fileName: marker, problem: marker, openDoubts: 1 },
+    details: { doubts: { ...oneDoubt, rows: [{ row: 0, cells: ['', marker] }] } },
+  })
   const token = await createApiToken(ctx, { name: marker, scope: 'read', expiresInDays: 365 })
   const note = { tool: 'find', args: { text: marker }, outcome: 'done' as const, answer: marker, proposalId: null }
   await noteCall({ ctx, token, origin: '' }, note)
@@ -254,6 +262,8 @@ export const buildCanaryTenant = async (server: TestServer): Promise<CanaryTenan
       statusLink: [link.linkId],
       token: [token.tokenId],
       webhook: [webhook.webhookId],
+      source: [source.sourceId],
+      sourceRun: [sourceRun.runId],
       device: [device.userId],
       worker: [worker.workerId],
       notification: (await listNotifications(ctx)).map(({ id }) => id),
@@ -294,6 +304,11 @@ const tables = [
   'assistant_calls',
   'webhooks',
   'webhook_deliveries',
+  'data_sources',
+  'source_runs',
+  'source_run_details',
+  'source_files',
+  'source_records',
   'floor_devices',
   'workers',
   'floor_reports',

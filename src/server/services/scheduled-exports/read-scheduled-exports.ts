@@ -1,0 +1,76 @@
+import { and, asc, eq } from 'drizzle-orm'
+import { failuresUntilBroken } from '#contract/exchange.ts'
+import type { ScheduledExport } from '#contract/scheduled-exports.ts'
+import { allowed, type Decision } from '#domain/access/decision.ts'
+import { may } from '#domain/access/rights.ts'
+import type { TenantContext } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
+import { readTenant } from '../../db/read-tenant.ts'
+import { scheduledExports } from '../../db/tables/scheduled-exports.table.ts'
+import { exchangePlaces } from '../../exchange/exchange-places.ts'
+import { NotFoundError } from '../../errors.ts'
+import { isoOrNull } from '../records/record-fields.ts'
+import { type DateFile, makeDateFile } from './date-file.ts'
+
+export type ExportRow = typeof scheduledExports.$inferSelect
+
+/** Authors change and delete their own exports, admins all of them. */
+export const mayManageExport = (ctx: TenantContext, { createdByUserId }: ExportRow): Decision =>
+  createdByUserId === ctx.userId ? allowed : may(ctx, 'manageExchange')
+
+/** A stored export as the contract shows it, without its secret. */
+export const presentExport = (ctx: TenantContext, row: ExportRow): ScheduledExport => ({
+  exportId: row.exportId,
+  version: row.version,
+  name: row.name,
+  target: row.target,
+  hasSecret: row.secret !== null,
+  datesOf: row.datesOf,
+  format: row.format,
+  importedOnly: row.importedOnly,
+  schedule: row.schedule,
+  isPaused: row.isPaused,
+  createdBy: row.createdBy,
+  createdAt: row.createdAt.toISOString(),
+  isMine: mayManageExport(ctx, row).ok,
+  nextAt: row.isPaused ? null : isoOrNull(row.nextAt),
+  sentAt: isoOrNull(row.sentAt),
+  sentRows: row.sentRows,
+  failures: row.failures,
+  isBroken: row.failures >= failuresUntilBroken,
+  problem: row.problem,
+})
+
+export const isExport = ({ tenantId }: TenantContext, exportId: string) =>
+  and(eq(scheduledExports.tenantId, tenantId), eq(scheduledExports.exportId, exportId))
+
+/** A stored export; 404. */
+export const requireExport = async (ctx: TenantContext, tx: Tx, exportId: string): Promise<ExportRow> => {
+  const [row] = await tx.select().from(scheduledExports).where(isExport(ctx, exportId))
+  if (!row) throw new NotFoundError()
+  return row
+}
+
+/** The exports of the organization by name, and where this server may send them. */
+export const listScheduledExports = async (ctx: TenantContext) => {
+  const rows = await readTenant(ctx, (tx) =>
+    tx
+      .select()
+      .from(scheduledExports)
+      .where(eq(scheduledExports.tenantId, ctx.tenantId))
+      .orderBy(asc(scheduledExports.name)),
+  )
+  return {
+    places: await exchangePlaces(ctx.app, ctx.tenantId),
+    exports: rows.map((row) => presentExport(ctx, row)),
+  }
+}
+
+/** The file of an export as it would be sent now; 404, and as `makeDateFile`. */
+export const readExportFile = async (
+  ctx: TenantContext,
+  { exportId }: { readonly exportId: string },
+): Promise<DateFile & Pick<ScheduledExport, 'datesOf' | 'format'>> => {
+  const row = await readTenant(ctx, (tx) => requireExport(ctx, tx, exportId))
+  return { ...(await makeDateFile(ctx, row)), datesOf: row.datesOf, format: row.format }
+}

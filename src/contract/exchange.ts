@@ -1,11 +1,29 @@
 import { z } from 'zod/mini'
 import { RequiredLine } from './fields.ts'
 
+/** These describe the message, and are written by the server. */
+const ownHeaders = [
+  'host',
+  'content-length',
+  'content-type',
+  'transfer-encoding',
+  'connection',
+  'expect',
+  'upgrade',
+  'te',
+  'trailer',
+]
+
+/** The name of a header that signs in, such as `Authorization` or `X-API-Key`. */
+const SignInHeader = z.string().check(
+  z.regex(/^[A-Za-z0-9-]{1,100}$/, 'Not a header'),
+  z.refine((name) => !ownHeaders.includes(name.toLowerCase()), 'This header cannot be set'),
+)
+
 /** How data sources and scheduled exports sign in at an address. The secret part is in the body only: no answer contains it. */
 export const AddressSignIn = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('none') }),
-  /** A header, such as `Authorization` or `X-API-Key`. */
-  z.object({ kind: z.literal('header'), header: z.string().check(z.regex(/^[A-Za-z0-9-]{1,100}$/, 'Not a header')) }),
+  z.object({ kind: z.literal('header'), header: SignInHeader }),
   z.object({ kind: z.literal('basic'), user: z.string().check(z.maxLength(200)) }),
 ])
 export type AddressSignIn = z.infer<typeof AddressSignIn>

@@ -81,7 +81,7 @@ const newServer = ({ env, logStream, timeLimits = requestLimits }: AppOptions): 
 
 /** The HTTP side on an open database: every endpoint of the contract, the built application, the documentation. */
 export const buildApp = async (options: AppOptions): Promise<FastifyInstance> => {
-  const { env, db, now, caches, mail, secretsKey, identityProvider } = options
+  const { env, db, now, caches, mail, exchange, secretsKey, identityProvider } = options
   const app = newServer(options)
   installSecurityHeaders(app, headerSettings(env))
   installRawRefusals(app, headerSettings(env))
@@ -93,7 +93,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   await app.register(cookie)
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], globalDecompression: false })
   const routeOptions = {
-    services: { db, now, caches, mail, secretsKey, identityProvider },
+    services: { db, now, caches, mail, exchange, secretsKey, identityProvider },
     checkAnswers: env.NODE_ENV === 'test',
     isAllowedOrigin: originChecker(env.PUBLIC_ORIGIN, env.ALLOWED_ORIGINS),
     addressOf: addressReader(env.TRUSTED_PROXIES, (message) => app.log.warn(message)),

@@ -24,6 +24,8 @@ export interface AppServices {
   readonly caches: ServerCaches
   /** Absent = this installation sends no e-mail. */
   readonly mail?: MailFacts
+  /** Absent = this installation fetches and sends no files. */
+  readonly exchange?: ExchangeFacts
   /** Encrypts the secrets of authenticator apps in the database. Absent = they are stored as they are. */
   readonly secretsKey?: string
   /** Absent = there is no single sign-on. */
@@ -40,6 +42,14 @@ export const newServices = (facts: Omit<AppServices, 'caches'>): AppServices => 
 export interface MailFacts {
   /** The address that people type, without a slash at the end: the beginning of every link. */
   readonly publicOrigin: string
+}
+
+/** Where the operator lets organizations fetch and send files. */
+export interface ExchangeFacts {
+  /** Origins such as `https://erp.example.com`. */
+  readonly allowedOrigins: ReadonlySet<string>
+  /** The folder that contains the folders of the organizations; null = none. */
+  readonly folder: string | null
 }
 
 interface SessionFacts {

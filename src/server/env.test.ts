@@ -16,6 +16,7 @@ test('readEnv has a default for every variable, and treats an empty variable as 
     OTEL_TRACES_SAMPLER_ARG: 1,
     ALLOWED_ORIGINS: [],
     WEBHOOK_ALLOWED_HOSTS: [],
+    EXCHANGE_ALLOWED_HOSTS: [],
     OIDC_BUTTON: 'Sign in with single sign-on',
   })
 })

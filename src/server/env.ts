@@ -1,6 +1,7 @@
+import { isAbsolute } from 'node:path'
 import { z } from 'zod/mini'
 import { preprocess } from '#contract/fields.ts'
-import type { MailFacts } from './context.ts'
+import type { ExchangeFacts, MailFacts } from './context.ts'
 import { readDsn } from './error-reporter.ts'
 
 // Every process of the server begins here. The words are for wrong values for which a schema has no text of its own.
@@ -20,7 +21,7 @@ const parts = z.pipe(
 const commaList = z.pipe(parts, z.array(z.url({ protocol: /^https?$/ })))
 
 /** An origin from a host: `hooks.example.com` means https; `http://erp.local:8080` is taken as it is. */
-const webhookHost = z.pipe(
+const listedHost = z.pipe(
   preprocess(
     (part: string) => (part.includes('://') ? part : `https://${part}`),
     z.url({ protocol: /^https?$/, error: 'must be hosts such as hooks.example.com, separated by commas' }),
@@ -79,7 +80,13 @@ const Settings = z.object({
       .check(z.refine((text) => readDsn(text) !== null, 'must look like https://key@host/project')),
   ),
   /** Hosts to which webhooks may be sent, separated by commas; without it none are. Addresses of the own network only when listed. */
-  WEBHOOK_ALLOWED_HOSTS: z._default(z.pipe(parts, z.array(webhookHost)), []),
+  WEBHOOK_ALLOWED_HOSTS: z._default(z.pipe(parts, z.array(listedHost)), []),
+  /** Hosts from which files are fetched and to which they are sent, in the same form; without it there are none. */
+  EXCHANGE_ALLOWED_HOSTS: z._default(z.pipe(parts, z.array(listedHost)), []),
+  /** The folder with a folder for each organization that may exchange files on this server, named by its id. */
+  EXCHANGE_FOLDER: z.optional(
+    z.string().check(z.refine(isAbsolute, 'must be a complete path, such as /srv/scheduler')),
+  ),
   /** Where metrics are served, to the own network alone; without the port they are not. */
   METRICS_PORT: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(65_535))),
   METRICS_HOST: z._default(z.string().check(z.minLength(1)), '127.0.0.1'),
@@ -158,6 +165,15 @@ export const mailFactsOf = ({
   PUBLIC_ORIGIN,
 }: Pick<Env, 'SMTP_URL' | 'PUBLIC_ORIGIN'>): MailFacts | undefined =>
   SMTP_URL && PUBLIC_ORIGIN ? { publicOrigin: new URL(PUBLIC_ORIGIN).origin } : undefined
+
+/** Where organizations may fetch and send files. */
+export const exchangeFactsOf = ({
+  EXCHANGE_ALLOWED_HOSTS,
+  EXCHANGE_FOLDER,
+}: Pick<Env, 'EXCHANGE_ALLOWED_HOSTS' | 'EXCHANGE_FOLDER'>): ExchangeFacts => ({
+  allowedOrigins: new Set(EXCHANGE_ALLOWED_HOSTS),
+  folder: EXCHANGE_FOLDER ?? null,
+})
 
 /** The identity provider of an installation, and this application as its client. */
 export interface OidcClient {

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { buildApp, headerSettings } from './app.ts'
 import { newServices } from './context.ts'
 import type { OpenDatabase } from './db/database.ts'
-import { type Env, isLoopback, mailFactsOf, oidcClientOf, warningsOf } from './env.ts'
+import { type Env, exchangeFactsOf, isLoopback, mailFactsOf, oidcClientOf, warningsOf } from './env.ts'
 import { originChecker } from './http/plugins/allowed-origins.ts'
 import { identityProviderOf } from './identity-provider.ts'
 import { keepBackups } from './jobs/keep-backups.ts'
@@ -52,7 +52,8 @@ const closeAll = async (jobs: readonly { close(): Promise<void> | void }[]): Pro
 export const serve = async (env: Env, db: OpenDatabase): Promise<Served> => {
   const now = () => new Date()
   const identityProvider = identityProviderOf(oidcClientOf(env), now)
-  const services = newServices({ db, now, mail: mailFactsOf(env), secretsKey: env.SECRETS_KEY, identityProvider })
+  const [mail, exchange] = [mailFactsOf(env), exchangeFactsOf(env)]
+  const services = newServices({ db, now, mail, exchange, secretsKey: env.SECRETS_KEY, identityProvider })
   try {
     const hasDemo = await prepareDemo(services, env)
     const readiness = { takesWork: true }

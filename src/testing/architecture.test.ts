@@ -192,13 +192,13 @@ describe('inside the server', () => {
     expect(readers.map(({ path }) => path).filter((path) => !path.startsWith('src/server/cli/'))).toEqual([])
   })
 
-  it('the server sends requests only for webhooks, and only to hosts allowed by its settings', () => {
+  it('only one file sends requests, which callers limit to the hosts in the settings', () => {
     const asks =
       /\bfetch\(|'undici'|'node:(https|http2|tls|dgram|dns)|import \{[^}]*\b(request|get|connect|createConnection)\b[^}]*\} from 'node:(http|net)'/
     const asking = [...under('src/server/'), ...under('src/domain/'), ...under('src/contract/')].filter(({ text }) =>
       asks.test(text),
     )
-    expect(asking.map(({ path }) => path)).toEqual(['src/server/jobs/post-webhook.ts'])
+    expect(asking.map(({ path }) => path)).toEqual(['src/server/exchange/send-request.ts'])
   })
 
   it('the database computes no days, because it may not know every zone that an organization can choose', () => {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '#server/app.ts'
 import { type AppServices, mintTenantContext, newServices, type TenantContext } from '#server/context.ts'
-import { mailFactsOf, oidcClientOf, readEnv } from '#server/env.ts'
+import { exchangeFactsOf, mailFactsOf, oidcClientOf, readEnv } from '#server/env.ts'
 import type { TimeLimits } from '#server/http/plugins/request-limits.ts'
 import type { Readiness } from '#server/http/routes/health.routes.ts'
 import { identityProviderOf } from '#server/identity-provider.ts'
@@ -60,6 +60,8 @@ interface ServerOverrides {
   readonly SOCKET_URL?: string
   readonly ERROR_REPORT_DSN?: string
   readonly WEBHOOK_ALLOWED_HOSTS?: string
+  readonly EXCHANGE_ALLOWED_HOSTS?: string
+  readonly EXCHANGE_FOLDER?: string
   readonly SMTP_URL?: string
   readonly MAIL_FROM?: string
   readonly SECRETS_KEY?: string
@@ -103,6 +105,7 @@ export const startServer = async (overrides: ServerOverrides = {}): Promise<Test
     db: database.db,
     now: clock.now,
     mail: mailFactsOf(env),
+    exchange: exchangeFactsOf(env),
     secretsKey: env.SECRETS_KEY,
     identityProvider: identityProviderOf(oidcClientOf(env), clock.now),
   })

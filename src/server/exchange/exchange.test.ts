@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, utimes, writeFile as write } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { AddressSignIn } from '#contract/exchange.ts'
+import type { AppServices } from '../context.ts'
+import { fetchFile, sendFile } from './call-address.ts'
+import { exchangePlaces, isAllowedAddress } from './exchange-places.ts'
+import { findNewest, readNewest, writeFile } from './organization-folder.ts'
+
+const { signal } = new AbortController()
+const tenantId = randomUUID()
+let root = ''
+let folder = ''
+let receiver: Server
+let origin = ''
+let answer: (request: IncomingMessage, reply: ServerResponse) => void = (_, reply) => void reply.end('a;b\n')
+let received: { method: string; url: string; headers: IncomingMessage['headers']; body: string }[] = []
+
+/** Only the part of the services that these functions read. */
+const app = (): AppServices =>
+  ({ exchange: { allowedOrigins: new Set([origin]), folder: root } }) as unknown as AppServices
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'exchange-'))
+  folder = join(root, tenantId)
+  receiver = createServer((request, reply) => {
+    const parts: Buffer[] = []
+    request.on('data', (part: Buffer) => parts.push(part))
+    request.on('end', () => {
+      const { method = '', url = '', headers } = request
+      received.push({ method, url, headers, body: Buffer.concat(parts).toString('utf8') })
+      answer(request, reply)
+    })
+  })
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
+  origin = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`
+})
+beforeEach(async () => {
+  received = []
+  answer = (_, reply) => void reply.end('a;b\n')
+  await rm(folder, { recursive: true, force: true })
+  await mkdir(folder)
+})
+afterAll(async () => {
+  receiver.closeAllConnections()
+  receiver.close()
+  await rm(root, { recursive: true, force: true })
+})
+
+describe('an address', () => {
+  const fetchFrom = (path: string, signIn: AddressSignIn = { kind: 'none' }, secret: string | null = null) =>
+    fetchFile(app(), { url: `${origin}${path}`, signIn, secret, signal })
+
+  test('is fetched with its sign-in, and the file has the name that the answer or the address gives', async () => {
+    const file = await fetchFrom('/orders.csv?day=1', { kind: 'basic', user: 'erp' }, 'pass:word')
+    expect(Buffer.from(file.bytes).toString()).toBe('a;b\n')
+    expect(file.name).toBe('orders.csv')
+    const basic = `Basic ${Buffer.from('erp:pass:word').toString('base64')}`
+    expect(received[0]).toMatchObject({ method: 'GET', url: '/orders.csv?day=1', headers: { authorization: basic } })
+    answer = (_, reply) => void reply.setHeader('content-disposition', 'attachment; filename="../Plan 7.xlsx"').end('x')
+    expect((await fetchFrom('/export', { kind: 'header', header: 'X-API-Key' }, 'k')).name).toBe('Plan 7.xlsx')
+    expect(received[1]?.headers['x-api-key']).toBe('k')
+  })
+
+  test.each([
+    [401, 'The address refused the sign-in (401).'],
+    [404, 'There is nothing at this address (404).'],
+    [500, 'The address answered with an error (500).'],
+  ])('that answers with %i is no file', async (status, message) => {
+    answer = (_, reply) => void reply.writeHead(status).end('body')
+    await expect(fetchFrom('/a')).rejects.toThrow(message)
+  })
+
+  test('that leads to another host is not followed', async () => {
+    answer = (_, reply) => void reply.writeHead(302, { location: `${origin}/secret` }).end()
+    await expect(fetchFrom('/a')).rejects.toThrow('leads to another one (302)')
+    expect(received).toHaveLength(1)
+  })
+
+  test('that sends too much, nothing, or breaks off is refused', async () => {
+    answer = (_, reply) => void reply.end(Buffer.alloc(5 * 1024 * 1024 + 1))
+    await expect(fetchFrom('/a')).rejects.toThrow('larger than 5 MB')
+    answer = (_, reply) => void reply.end()
+    await expect(fetchFrom('/a')).rejects.toThrow('sent an empty file')
+    answer = (_, reply) => {
+      reply.writeHead(200, { 'content-length': '100' }).write('part')
+      setTimeout(() => reply.destroy(), 20)
+    }
+    await expect(fetchFrom('/a')).rejects.toThrow('No connection')
+  })
+
+  test('that the operator has not listed is never called', async () => {
+    const wrong = [
+      origin.replace('127.0.0.1', 'localhost'),
+      `http://user:word@${new URL(origin).host}`,
+      'http://169.254.169.254',
+      'file:///etc/passwd',
+      'not an address',
+    ]
+    for (const url of wrong) {
+      expect(isAllowedAddress(app(), url)).toBe(false)
+      await expect(fetchFile(app(), { url, signIn: { kind: 'none' }, secret: null, signal })).rejects.toThrow(
+        'does not connect to that host',
+      )
+    }
+    expect(received).toEqual([])
+  })
+
+  test('is sent a file with its type, and has taken it only when it answers with 2xx', async () => {
+    const send = () =>
+      sendFile(app(), {
+        method: 'PUT',
+        url: `${origin}/dates`,
+        signIn: { kind: 'header', header: 'Authorization' },
+        secret: 'token a:b',
+        bytes: Buffer.from('x,y'),
+        mediaType: 'text/csv',
+        signal,
+      })
+    await send()
+    const headers = { 'content-type': 'text/csv', authorization: 'token a:b', 'content-length': '3' }
+    expect(received[0]).toMatchObject({ method: 'PUT', url: '/dates', body: 'x,y', headers })
+    answer = (_, reply) => void reply.writeHead(403).end()
+    await expect(send()).rejects.toThrow('refused the sign-in (403)')
+  })
+})
+
+describe('the folder of an organization', () => {
+  const old = new Date('2026-11-18T08:00:00Z')
+  const put = async (name: string, text: string, at = old) => {
+    await write(join(folder, name), text)
+    await utimes(join(folder, name), at, at)
+  }
+  const find = (pattern: string, known: string | null = null) => findNewest(app(), tenantId, { pattern, known, signal })
+  const read = (pattern: string) => readNewest(app(), tenantId, { pattern, signal })
+
+  test('gives the newest file whose name matches', async () => {
+    await put('orders-1.csv', 'one')
+    await put('orders-2.csv', 'two', new Date('2026-11-18T08:30:00Z'))
+    await put('~$orders-3.csv', 'lock', new Date('2026-11-18T08:40:00Z'))
+    await put('other.csv', 'other', new Date('2026-11-18T08:40:00Z'))
+    const found = await find('Orders-*.csv')
+    expect(found?.name).toBe('orders-2.csv')
+    expect(await find('orders-*.csv', found?.mark ?? '')).toEqual(found)
+    const file = await read('orders-*.csv')
+    expect({ name: file.name, mark: file.mark, text: Buffer.from(file.bytes).toString() }).toEqual({
+      ...found,
+      text: 'two',
+    })
+    expect(await find('*.xlsx')).toBeNull()
+    await expect(read('*.xlsx')).rejects.toThrow('There is no file *.xlsx in the folder.')
+  })
+
+  test('gives no file that is still being written', async () => {
+    await put('grows.csv', 'a')
+    const growing = setInterval(() => void write(join(folder, 'grows.csv'), 'more', { flag: 'a' }), 100)
+    expect(await find('grows.csv')).toBeNull()
+    clearInterval(growing)
+  })
+
+  test('gives nothing that lies outside of it', async () => {
+    const foreign = join(root, randomUUID())
+    await mkdir(foreign)
+    await write(join(foreign, 'orders.csv'), 'foreign')
+    await symlink(join(foreign, 'orders.csv'), join(folder, 'orders.csv'))
+    await symlink(foreign, join(folder, 'sub'))
+    await mkdir(join(folder, 'folder.csv'))
+    for (const pattern of ['orders.csv', '*', `../${foreign}/orders.csv`, 'folder.csv', 'sub/orders.csv']) {
+      expect(await find(pattern)).toBeNull()
+      await expect(read(pattern)).rejects.toThrow('There is no file')
+    }
+  })
+
+  test('refuses files that are empty or larger than 5 MB', async () => {
+    await put('empty.csv', '')
+    await expect(read('empty.csv')).rejects.toThrow('empty.csv is empty.')
+    await put('large.csv', 'x'.repeat(5 * 1024 * 1024 + 1))
+    await expect(read('large.csv')).rejects.toThrow('large.csv is larger than 5 MB.')
+  })
+
+  test('receives files in its folder "out", each in the place of the one before', async () => {
+    for (const text of ['one', 'two']) {
+      await writeFile(app(), tenantId, { name: 'dates.csv', bytes: Buffer.from(text), signal })
+    }
+    expect(await readFile(join(folder, 'out', 'dates.csv'), 'utf8')).toBe('two')
+    expect(await readdir(join(folder, 'out'))).toEqual(['dates.csv'])
+    // What goes out does not come in again.
+    expect(await find('*.csv')).toBeNull()
+  })
+
+  test('does not follow a link in the place of "out"', async () => {
+    const foreign = join(root, randomUUID())
+    await mkdir(foreign)
+    await symlink(foreign, join(folder, 'out'))
+    const file = { name: 'dates.csv', bytes: Buffer.from('x'), signal }
+    await expect(writeFile(app(), tenantId, file)).rejects.toThrow('The folder out is a link.')
+    expect(await readdir(foreign)).toEqual([])
+  })
+
+  test('exists only where the operator has made it', async () => {
+    expect((await exchangePlaces(app(), tenantId)).folder).toBe(folder)
+    const other = randomUUID()
+    expect((await exchangePlaces(app(), other)).folder).toBeNull()
+    await expect(readNewest(app(), other, { pattern: '*', signal })).rejects.toThrow('has not made a folder')
+    const nowhere = { exchange: { allowedOrigins: new Set<string>(), folder: null } } as unknown as AppServices
+    expect((await exchangePlaces(nowhere, tenantId)).folder).toBeNull()
+    await expect(readNewest(nowhere, tenantId, { pattern: '*', signal })).rejects.toThrow('reads no folders')
+  })
+})

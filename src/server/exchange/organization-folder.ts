@@ -1,0 +1,113 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { sourceLimits } from '#contract/import-sources.ts'
+import type { AppServices } from '../context.ts'
+import type { ExchangedFile } from './call-address.ts'
+import { ExchangeProblem } from './exchange-problem.ts'
+import type { FolderTask } from './folder.process.ts'
+
+/**
+ * The folder of each organization is named by its id and lies in the folder that the operator has set. It may be a mounted share, whose
+ * calls can hang for minutes when its server is gone; so each task has a process of its own, which is ended after this time.
+ */
+const taskMs = 20_000
+const program = join(import.meta.dirname, 'folder.process.ts')
+
+/** The newest file that matches, and a mark that differs when another one takes its place. */
+export interface NewestFile {
+  readonly name: string
+  readonly mark: string
+}
+
+const folderOf = (app: AppServices, tenantId: string): string | null => {
+  const root = app.exchange?.folder
+  return root ? join(root, tenantId) : null
+}
+
+const requireFolder = (app: AppServices, tenantId: string): string => {
+  const folder = folderOf(app, tenantId)
+  if (folder === null) {
+    throw new ExchangeProblem('This server reads no folders. Whoever operates it sets EXCHANGE_FOLDER.')
+  }
+  return folder
+}
+
+const runTask = (task: FolderTask, { input, signal }: { input?: Uint8Array; signal?: AbortSignal } = {}) =>
+  new Promise<Buffer>((resolve, reject) => {
+    const limit = AbortSignal.timeout(taskMs)
+    const ended = signal ? AbortSignal.any([signal, limit]) : limit
+    const child = spawn(process.execPath, [program, JSON.stringify(task)], {
+      signal: ended,
+      killSignal: 'SIGKILL',
+      stdio: ['pipe', 'pipe', 'pipe'],
+      env: {},
+    })
+    const out: Buffer[] = []
+    let problem = ''
+    child.stdout.on('data', (part: Buffer) => out.push(part))
+    child.stderr.on('data', (part: Buffer) => {
+      problem = `${problem}${part.toString('utf8')}`.slice(0, 1_000)
+    })
+    const tooSlow = () => new ExchangeProblem('The folder does not answer.')
+    child.on('error', (error) => reject(limit.aborted ? tooSlow() : error))
+    child.on('close', (code) => {
+      if (code === 0) resolve(Buffer.concat(out))
+      else if (code === 2) reject(new ExchangeProblem(problem.trim()))
+      else reject(limit.aborted ? tooSlow() : new Error(`A folder could not be read: ${problem}`))
+    })
+    // A process that has ended reads no more.
+    child.stdin.on('error', () => undefined)
+    child.stdin.end(input)
+  })
+
+/** The organization's folder; null if the operator has not made one. */
+export const existingFolder = async (app: AppServices, tenantId: string): Promise<string | null> => {
+  const folder = folderOf(app, tenantId)
+  if (folder === null) return null
+  const isThere = await runTask({ kind: 'look', folder }).catch((error: unknown) => {
+    if (error instanceof ExchangeProblem) return null
+    throw error
+  })
+  return isThere === null ? null : folder
+}
+
+/**
+ * The newest file of the organization's folder whose name matches the pattern; null if there is none, or if it is still being written.
+ * `known` is the mark of the file that was found before. Throws `ExchangeProblem` when the folder cannot be read.
+ */
+export const findNewest = async (
+  app: AppServices,
+  tenantId: string,
+  { pattern, known, signal }: { readonly pattern: string; readonly known: string | null; readonly signal: AbortSignal },
+): Promise<NewestFile | null> => {
+  const task = { kind: 'find', folder: requireFolder(app, tenantId), pattern, known } as const
+  const answer = await runTask(task, { signal })
+  const found: NewestFile | null = JSON.parse(answer.toString('utf8'))
+  return found
+}
+
+/** Reads the newest file that matches, at most 5 MB. Throws `ExchangeProblem` when there is none, or when it is being written. */
+export const readNewest = async (
+  app: AppServices,
+  tenantId: string,
+  { pattern, signal }: { readonly pattern: string; readonly signal: AbortSignal },
+): Promise<ExchangedFile & NewestFile> => {
+  const folder = requireFolder(app, tenantId)
+  const task = { kind: 'read', folder, pattern, mostBytes: sourceLimits.fileBytes } as const
+  const answer = await runTask(task, { signal })
+  const end = answer.indexOf('\n')
+  const found: NewestFile = JSON.parse(answer.subarray(0, end).toString('utf8'))
+  return { ...found, bytes: answer.subarray(end + 1) }
+}
+
+/**
+ * Writes a file into the folder `out` of the organization's folder, in the place of an earlier one. Readers find the old file or the new
+ * one, never a part. Throws `ExchangeProblem`.
+ */
+export const writeFile = async (
+  app: AppServices,
+  tenantId: string,
+  { name, bytes, signal }: ExchangedFile & { readonly signal: AbortSignal },
+): Promise<void> => {
+  await runTask({ kind: 'write', folder: requireFolder(app, tenantId), name }, { input: bytes, signal })
+}

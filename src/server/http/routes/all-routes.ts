@@ -31,6 +31,7 @@ import { routingTemplateRoutes } from './routing-templates.routes.ts'
 import { sampleShopRoutes } from './sample-shop.routes.ts'
 import { savedViewsRoutes } from './saved-views.routes.ts'
 import { scheduleRoutes } from './schedule.routes.ts'
+import { scheduledExportsRoutes } from './scheduled-exports.routes.ts'
 import { schedulingRunsRoutes } from './scheduling-runs.routes.ts'
 import { searchRoutes } from './search.routes.ts'
 import { secondFactorRoutes } from './second-factor.routes.ts'
@@ -85,6 +86,7 @@ export const allRoutes = ({
   ...promiseDateRoutes,
   ...importsRoutes,
   ...exportsRoutes,
+  ...scheduledExportsRoutes,
   ...scheduleRoutes,
   ...calendarFeedsRoutes,
   ...statusLinksRoutes,

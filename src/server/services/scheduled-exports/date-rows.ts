@@ -40,7 +40,8 @@ interface ListedProject {
   readonly externalId: string | null
 }
 
-const day = (iso: string | null, zone: string): string | null => (iso === null ? null : localDate(Date.parse(iso), zone))
+const day = (iso: string | null, zone: string): string | null =>
+  iso === null ? null : localDate(Date.parse(iso), zone)
 /** The day of an end: one at midnight belongs to the day before. */
 const dayOfEnd = (iso: string | null | undefined, zone: string): string | null =>
   iso ? localDate(lastInstant(Date.parse(iso)), zone) : null

@@ -1,22 +1,17 @@
 import { and, asc, eq } from 'drizzle-orm'
-import { failuresUntilBroken } from '#contract/exchange.ts'
 import type { ScheduledExport } from '#contract/scheduled-exports.ts'
-import { allowed, type Decision } from '#domain/access/decision.ts'
-import { may } from '#domain/access/rights.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { readTenant } from '../../db/read-tenant.ts'
 import { scheduledExports } from '../../db/tables/scheduled-exports.table.ts'
-import { exchangePlaces } from '../../exchange/exchange-places.ts'
 import { NotFoundError } from '../../errors.ts'
+import { exchangePlaces } from '../../exchange/exchange-places.ts'
+import { isMine } from '../exchanges/exchange-author.ts'
+import { isBroken } from '../exchanges/next-attempt.ts'
 import { isoOrNull } from '../records/record-fields.ts'
 import { type DateFile, makeDateFile } from './date-file.ts'
 
 export type ExportRow = typeof scheduledExports.$inferSelect
-
-/** Authors change and delete their own exports, admins all of them. */
-export const mayManageExport = (ctx: TenantContext, { createdByUserId }: ExportRow): Decision =>
-  createdByUserId === ctx.userId ? allowed : may(ctx, 'manageExchange')
 
 /** A stored export as the contract shows it, without its secret. */
 export const presentExport = (ctx: TenantContext, row: ExportRow): ScheduledExport => ({
@@ -32,12 +27,12 @@ export const presentExport = (ctx: TenantContext, row: ExportRow): ScheduledExpo
   isPaused: row.isPaused,
   createdBy: row.createdBy,
   createdAt: row.createdAt.toISOString(),
-  isMine: mayManageExport(ctx, row).ok,
+  isMine: isMine(ctx, row),
   nextAt: row.isPaused ? null : isoOrNull(row.nextAt),
   sentAt: isoOrNull(row.sentAt),
   sentRows: row.sentRows,
   failures: row.failures,
-  isBroken: row.failures >= failuresUntilBroken,
+  isBroken: isBroken(row),
   problem: row.problem,
 })
 

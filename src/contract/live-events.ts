@@ -18,6 +18,8 @@ export const liveResources = [
   'notifications',
   'savedViews',
   'routingTemplates',
+  /** Data sources and scheduled exports. */
+  'dataSources',
 ] as const
 
 export type LiveResource = (typeof liveResources)[number]

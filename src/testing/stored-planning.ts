@@ -20,6 +20,7 @@ const tables = [
   'scheduling_runs',
   'proposals',
   'webhooks',
+  'scheduled_exports',
   'floor_devices',
 ] as const
 

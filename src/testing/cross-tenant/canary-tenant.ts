@@ -17,6 +17,7 @@ import { reportWorkTime } from '#server/services/operations/report-work-time.ts'
 import { createProposal, nameProposal } from '#server/services/proposals/write-proposals.ts'
 import { createRoutingTemplate } from '#server/services/routing-templates/routing-templates.ts'
 import { createSavedView } from '#server/services/saved-views/write-saved-views.ts'
+import { createScheduledExport } from '#server/services/scheduled-exports/manage-scheduled-exports.ts'
 import { noteEntry } from '#server/services/sessions/sign-in-log.ts'
 import { createStatusLink } from '#server/services/status-links/project-links.ts'
 import { changeTenantSettings } from '#server/services/tenants/settings.ts'
@@ -54,6 +55,7 @@ export const idKinds = [
   'statusLink',
   'token',
   'webhook',
+  'export',
   'device',
   'worker',
 ] as const
@@ -206,6 +208,22 @@ export const buildCanaryTenant = async (server: TestServer): Promise<CanaryTenan
     allowed: new Set(['https://hooks.example.com']),
   })
   await testWebhook(ctx, webhook)
+  const dates = await createScheduledExport(ctx, {
+    input: {
+      name: text('Dates'),
+      target: {
+        kind: 'address',
+        method: 'POST',
+        url: `https://hooks.example.com/${marker}`,
+        signIn: { kind: 'basic', user: marker },
+      },
+      secret: marker,
+      datesOf: 'projects',
+      format: 'json',
+      importedOnly: false,
+      schedule: { kind: 'hourly', minute: 30 },
+    },
+  })
   const token = await createApiToken(ctx, { name: marker, scope: 'read', expiresInDays: 365 })
   const note = { tool: 'find', args: { text: marker }, outcome: 'done' as const, answer: marker, proposalId: null }
   await noteCall({ ctx, token, origin: '' }, note)
@@ -254,6 +272,7 @@ export const buildCanaryTenant = async (server: TestServer): Promise<CanaryTenan
       statusLink: [link.linkId],
       token: [token.tokenId],
       webhook: [webhook.webhookId],
+      export: [dates.exportId],
       device: [device.userId],
       worker: [worker.workerId],
       notification: (await listNotifications(ctx)).map(({ id }) => id),
@@ -294,6 +313,7 @@ const tables = [
   'assistant_calls',
   'webhooks',
   'webhook_deliveries',
+  'scheduled_exports',
   'floor_devices',
   'workers',
   'floor_reports',

@@ -26,6 +26,7 @@ const follows: Record<LiveResource, readonly LiveResource[]> = {
   notifications: [],
   savedViews: [],
   routingTemplates: [],
+  dataSources: [],
 }
 
 /** Resources that change without a user action; they are absent from activity lists. */

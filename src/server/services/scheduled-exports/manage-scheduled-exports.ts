@@ -18,6 +18,7 @@ import { requireAllowedAddress, requireFolder } from '../exchanges/require-place
 import { changedStamp, createdStamp, requireVersion, sentFields } from '../records/record-fields.ts'
 import { timeZoneOf } from '../records/tenant-row.ts'
 import { type Recorder, writeTenant } from '../records/write-tenant.ts'
+import { requireNoOther } from '../tenants/require-own.ts'
 import { type ExportRow, isExport, presentExport, requireExport } from './read-scheduled-exports.ts'
 
 /** Channel on which the job hears that somebody wants an export to be sent, or that one was changed. */
@@ -39,37 +40,25 @@ const storeHistory = (
   record.history({ entity: 'user', entityId: userId, action: 'update', changes })
 }
 
-/** 422 if this server may not send there, or if another export writes the same file. */
+/** 422 if this server may not send there; 409 if another export writes the same file. */
 const requireTarget = async (ctx: TenantContext, tx: Tx, exportId: string, target: ExportTarget): Promise<void> => {
   if (target.kind === 'address') {
     requireAllowedAddress(ctx, target.url)
     return
   }
-  const [same] = await tx
-    .select({ name: scheduledExports.name })
-    .from(scheduledExports)
-    .where(
-      and(
-        eq(scheduledExports.tenantId, ctx.tenantId),
-        ne(scheduledExports.exportId, exportId),
-        sql`lower(target ->> 'fileName') = ${target.fileName.toLowerCase()}`,
-      ),
-    )
-  if (same) throw new RuleError(`The export ${same.name} writes the file ${target.fileName}. Choose another name.`)
+  const isSame = sql`lower(target ->> 'fileName') = lower(${target.fileName})`
+  await requireNoOther(tx, scheduledExports, {
+    where: and(eq(scheduledExports.tenantId, ctx.tenantId), ne(scheduledExports.exportId, exportId), isSame),
+    refusal: `Another export writes the file ${target.fileName}. Choose another name.`,
+  })
 }
 
-const requireFreeName = async (ctx: TenantContext, tx: Tx, exportId: string, name: string): Promise<void> => {
-  const [same] = await tx
-    .select({ name: scheduledExports.name })
-    .from(scheduledExports)
-    .where(
-      and(
-        eq(scheduledExports.tenantId, ctx.tenantId),
-        ne(scheduledExports.exportId, exportId),
-        sql`lower(name) = lower(${name})`,
-      ),
-    )
-  if (same) throw new ConflictError(`There is an export with the name ${same.name} already.`)
+const requireFreeName = (ctx: TenantContext, tx: Tx, exportId: string, name: string): Promise<void> => {
+  const isSame = sql`lower(name) = lower(${name})`
+  return requireNoOther(tx, scheduledExports, {
+    where: and(eq(scheduledExports.tenantId, ctx.tenantId), ne(scheduledExports.exportId, exportId), isSame),
+    refusal: `There is an export with the name ${name} already.`,
+  })
 }
 
 const nextAtOf = (ctx: TenantContext, schedule: ScheduledExport['schedule'], timeZone: string): Date =>
@@ -106,6 +95,7 @@ export const createScheduledExport = async (
       .returning()
     if (!row) throw new Error('An export vanished inside its own transaction')
     storeHistory(ctx, record, { before: null, after: row })
+    record.changed('dataSources', { id: exportId, version: row.version })
     return presentExport(ctx, row)
   })
 }
@@ -165,6 +155,7 @@ export const changeScheduledExport = async (
       .returning()
     if (!row) throw new Error('An export vanished inside its own transaction')
     storeHistory(ctx, record, { before, after: row })
+    record.changed('dataSources', { id: exportId, version: row.version })
     return presentExport(ctx, row)
   })
 }
@@ -175,6 +166,7 @@ export const deleteScheduledExport = (ctx: TenantContext, { exportId }: { readon
     const before = await requireOwn(ctx, tx, { exportId })
     await tx.delete(scheduledExports).where(isExport(ctx, exportId))
     storeHistory(ctx, record, { before, after: null })
+    record.changed('dataSources', { id: exportId })
   })
 
 /** Has an export sent soon, also a paused one or one of a colleague. 409 while it is being sent. */
@@ -182,11 +174,12 @@ export const sendScheduledExportNow = (
   ctx: TenantContext,
   { exportId }: { readonly exportId: string },
 ): Promise<ScheduledExport> =>
-  writeTenant(ctx, async ({ tx }) => {
+  writeTenant(ctx, async ({ tx, record }) => {
     const row = await requireExport(ctx, tx, exportId)
     const now = ctx.app.now()
     if (row.claimedUntil && row.claimedUntil > now) throw new ConflictError('It is being sent right now.')
     await tx.update(scheduledExports).set({ nextAt: now }).where(isExport(ctx, exportId))
     await notify(tx, scheduledExportsChannel, ctx.tenantId)
+    record.changed('dataSources', { id: exportId })
     return presentExport(ctx, { ...row, nextAt: now })
   })

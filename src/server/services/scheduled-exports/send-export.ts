@@ -91,7 +91,7 @@ const nextAtOf = (row: ExportRow, timeZone: string, now: Date, failures: number)
 
 /** Stores how it ended. Returns the failures in a row; null if the export was deleted or claimed by another process meanwhile. */
 const storeOutcome = (ctx: TenantContext, claimed: ClaimedExport, outcome: Outcome): Promise<number | null> =>
-  writeTenant(ctx, async ({ tx }) => {
+  writeTenant(ctx, async ({ tx, record }) => {
     const isClaimed = and(isExport(ctx, claimed.exportId), eq(scheduledExports.claimedUntil, claimed.claimedUntil))
     const [row] = await tx.select().from(scheduledExports).where(isClaimed).for('update')
     if (!row) return null
@@ -106,6 +106,7 @@ const storeOutcome = (ctx: TenantContext, claimed: ClaimedExport, outcome: Outco
       .update(scheduledExports)
       .set({ ...ended, failures, nextAt, claimedUntil: null })
       .where(isClaimed)
+    record.changed('dataSources', { id: row.exportId })
     return failures
   })
 

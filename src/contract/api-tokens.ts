@@ -9,7 +9,7 @@ export const apiTokenPrefix = 'sch_'
 /** Maximum number of tokens of one person in one organization. */
 export const mostApiTokens = 20
 
-/** `read`: everything its owner may read. `plan`: everything its owner may read and change in planning at the time of the call. */
+/** `read`: everything its owner may read, or ask without storing anything. `plan`: everything its owner may read and change in planning at the time of the call. */
 export const apiTokenScopes = ['read', 'plan'] as const
 export const ApiTokenScope = z.enum(apiTokenScopes)
 export type ApiTokenScope = z.infer<typeof ApiTokenScope>
@@ -20,7 +20,7 @@ export const apiTokenDays = [30, 90, 365] as const
 export const mostMovedByToken = 500
 
 /** What an assistant may apply with a token that has not been given other limits: nothing. */
-export const usualApplyLimits = { mayApply: false, noNewLate: true, noFrozen: true, mostMoved: 25 }
+export const usualApplyLimits = { mayApply: false, noNewLate: true, noFrozen: true, mostMoved: 200 }
 
 /** Limits within which an assistant may apply its proposals (`apply_proposal`). They do not concern other calls of the API. */
 export const ApplyLimits = z.object({

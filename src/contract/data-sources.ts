@@ -244,7 +244,10 @@ export const postDataSource = endpoint({
 export const DataSourceChange = z.extend(z.partial(DataSourceInput), { isPaused: z.optional(z.boolean()) })
 export type DataSourceChange = z.infer<typeof DataSourceChange>
 
-/** 403 for those who are neither its author nor an admin. */
+/**
+ * 403 for those who are neither its author nor an admin. An admin who changes more than whether it is paused becomes its author: from then
+ * on, it imports with the rights of that admin. 422 when a stored secret would go to another host or sign-in than it was entered for.
+ */
 export const patchDataSource = endpoint({
   method: 'PATCH',
   path: '/sources/:id',
@@ -269,7 +272,10 @@ export const deleteDataSource = endpoint({
   status: 204,
 })
 
-/** Starts soon. 409 if it is running, or if it takes pushed files only and none waits. */
+/**
+ * Starts soon. 409 if it is running, or if it takes pushed files only and none waits. 403 with `appliesAll` for those who are neither its
+ * author nor an admin.
+ */
 export const runDataSource = endpoint({
   method: 'POST',
   path: '/sources/:id/run',

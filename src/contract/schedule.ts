@@ -145,6 +145,7 @@ export interface ScheduleFrame {
 /** The schedule as cached in a browser. Times are epoch milliseconds, 0 = none. */
 export interface CompactSchedule extends ScheduleColumns, ScheduleFrame {
   timeZone: string
+  barsAtPace: boolean
   now: number
   /** The `since` of the next request. */
   change: number
@@ -153,6 +154,8 @@ export interface CompactSchedule extends ScheduleColumns, ScheduleFrame {
 export const ScheduleAnswer = z.object({
   ...sinceFields,
   timeZone: z.string(),
+  /** Whether plans contain the learned pace: a bar then takes the work between its dates, and `durationHours` is its estimate. */
+  barsAtPace: z._default(z.boolean(), false),
   now: z.number(),
   /** Blocks of projects: several, so that a server can write a large shop in steps. */
   rows: z.array(ScheduleRows),

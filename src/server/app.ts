@@ -18,7 +18,7 @@ import { installRequestLimits, requestLimits, type TimeLimits } from './http/plu
 import { applySecurityHeaders, type HeaderSettings, installSecurityHeaders } from './http/plugins/security-headers.ts'
 import { installStaticSite } from './http/plugins/static-site.ts'
 import { installStatusPage, isStatusAddress, refuseStatusPage } from './http/plugins/status-page.ts'
-import { newTransfers, registerRoute } from './http/register-route.ts'
+import { newTransfers, registerRoutes } from './http/register-route.ts'
 import { allRoutes } from './http/routes/all-routes.ts'
 import type { Readiness } from './http/routes/health.routes.ts'
 
@@ -111,7 +111,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     publicOrigin: env.PUBLIC_ORIGIN,
     webhookOrigins: new Set(env.WEBHOOK_ALLOWED_HOSTS),
   })
-  for (const route of routes) registerRoute(app, route, routeOptions)
+  await registerRoutes(app, routes, routeOptions)
   installOtherMcpMethods(app)
   installDocs(app, env.PUBLIC_ORIGIN)
   installStatusPage(app, { ...routeOptions, workMs: routeOptions.timeLimits.workMs })

@@ -113,6 +113,10 @@ export const mintTenantContext = (facts: TenantFacts): TenantContext => {
 export const withSource = (ctx: TenantContext, source: HistorySource): TenantContext =>
   mintTenantContext({ ...ctx, source })
 
+/** The same rights in the name of somebody else, such as a data source whose run a person applies. */
+export const withAuthor = (ctx: TenantContext, author: Pick<TenantFacts, 'userId' | 'userName'>): TenantContext =>
+  mintTenantContext({ ...ctx, ...author })
+
 /** The same caller, whose next write is the change set `changeId`. History carries that id, and undo finds the write by it. */
 export const withChangeSet = (ctx: TenantContext, changeId: string): TenantContext =>
   mintTenantContext({ ...ctx, requestId: changeId })

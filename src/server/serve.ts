@@ -10,6 +10,7 @@ import { keepForecasts } from './jobs/keep-forecasts.ts'
 import { keepOddsCurrent } from './jobs/keep-odds.ts'
 import { keepRemediesCurrent } from './jobs/keep-remedies.ts'
 import { makeMorningPlans } from './jobs/make-morning-plans.ts'
+import { runDataSources } from './jobs/run-data-sources.ts'
 import { startMail } from './jobs/send-mail.ts'
 import { sendScheduledExports } from './jobs/send-scheduled-exports.ts'
 import { sendWebhooks } from './jobs/send-webhooks.ts'
@@ -78,6 +79,7 @@ export const serve = async (env: Env, db: OpenDatabase): Promise<Served> => {
       sendWebhooks(services, app.log, new Set(env.WEBHOOK_ALLOWED_HOSTS)),
       sendScheduledExports(services, app.log),
       makeMorningPlans(services, app.log),
+      runDataSources(services, app.log),
       sweepHourly(services, app.log),
       keepBackups(services, app.log),
       ...(send ? [startMail(services, send, app.log)] : []),

@@ -21,6 +21,7 @@ const tables = [
   'proposals',
   'webhooks',
   'scheduled_exports',
+  'data_sources',
   'floor_devices',
 ] as const
 

@@ -35,6 +35,7 @@ import {
 import { listsResources, readResources } from './resource-text.ts'
 import { areRunHours, splitHours } from './setup-text.ts'
 import { decideHabits, type TableHabits } from './table-habits.ts'
+import { textKey } from './text-key.ts'
 
 /** What a row says about its project. Fields that are empty or not in the table are absent. */
 interface ReadProject {
@@ -213,12 +214,23 @@ export interface RowReader {
   readonly read: (row: number) => ReadRow
 }
 
+/** What the texts of each column stand for. */
+const meaningsOf = ({ valueMeanings = [] }: ImportTable): ReadonlyMap<ImportField, ReadonlyMap<string, string>> => {
+  const meanings = new Map<ImportField, Map<string, string>>()
+  for (const { field, typed, means } of valueMeanings) {
+    const ofField = meanings.get(field) ?? new Map<string, string>()
+    meanings.set(field, ofField.set(textKey(typed.trim()), means))
+  }
+  return meanings
+}
+
 /** Reads the rows of a table one by one, so that long tables can be read in parts. `zone` is the organization's. */
 export const rowReader = (table: ImportTable, zone: string): RowReader => {
   const columnOf = new Map<ImportField, number>()
   for (const [column, field] of table.columns.entries()) if (field) columnOf.set(field, column)
+  const meanings = meaningsOf(table)
   const columns = [...columnOf].map(([field, column]) => {
-    return { field, column, name: inputNameOf(field), isProject: ofProject.has(field) }
+    return { field, column, name: inputNameOf(field), isProject: ofProject.has(field), meant: meanings.get(field) }
   })
   const habits = decideHabits(table, columnOf)
   const readers = cellReaders(habits, zone)
@@ -234,8 +246,9 @@ export const rowReader = (table: ImportTable, zone: string): RowReader => {
     const names: Record<string, unknown> = {}
     const problems: CellProblem[] = []
     let [hasProject, hasOperation] = [false, false]
-    for (const { field, column, name, isProject } of columns) {
-      const text = cells[column] ?? ''
+    for (const { field, column, name, isProject, meant } of columns) {
+      const typed = cells[column] ?? ''
+      const text = meant?.get(textKey(typed.trim())) ?? typed
       if (text.trim() === '') continue
       if (isProject) hasProject = true
       else hasOperation = true

@@ -122,6 +122,7 @@ export const plainSchedule = (shop: PlainShop, beheld: Beheld): CompactSchedule 
     to,
     holidays: [],
     capacitySpans: [],
+    barsAtPace: false,
     timeZone: zone,
     now: nowMs,
     change: 0,

@@ -16,6 +16,8 @@ export interface MovedDates
   readonly categoryId?: string | undefined
   /** Absent = unchanged, or the hours at its new work center. */
   readonly durationHours?: number | undefined
+  /** The original estimate of hours that are known. Absent = the hours are an estimate, or unchanged. */
+  readonly originalHours?: number | undefined
 }
 
 interface ShopLateness {
@@ -60,7 +62,8 @@ const withDates = (snapshot: ShopSnapshot, moves: readonly MovedDates[]): ShopSn
     const estimated = atEstimate(operation)
     const placed = categoryId === undefined ? estimated : { ...runAt(estimated, categoryId), categoryId }
     const hours = durationHours ?? placed.durationHours
-    const originalHours = originalHoursAt(estimated, { categoryId: placed.categoryId, durationHours: hours })
+    const originalHours =
+      move.originalHours ?? originalHoursAt(estimated, { categoryId: placed.categoryId, durationHours: hours })
     const dated = { ...placed, durationHours: hours, originalHours, scheduledStartMs, scheduledEndMs, pinned }
     return paceOf ? atLearnedPace(dated, paceOf) : dated
   }

@@ -27,12 +27,6 @@ export const isMovable = (plan: MovablePlan, operation: number): boolean =>
   isPlaced(plan, operation) &&
   (valueAt(plan.flags, operation) & (operationFlag.completed | operationFlag.started)) === 0
 
-/** Remaining working time in ms: duration x (1 - progress). */
-export const remainingMs = (plan: MovablePlan, operation: number): number => {
-  const { durationHours, progressPercentage } = plan.data.operations
-  return Math.max(0, valueAt(durationHours, operation) * (1 - valueAt(progressPercentage, operation) / 100) * hourMs)
-}
-
 const roundTheClock = new KnownOpenTime([], 0, 0)
 
 /** Common open time of a work center and a pool, by plan and by calendar indexes. */
@@ -56,4 +50,21 @@ export const calendarOf = (plan: MovablePlan, operation: number): KnownOpenTime 
   const own = categories[operations.category[operation] ?? -1]?.calendar ?? 0
   const pool = categories[operations.pool[operation] ?? -1]?.calendar ?? own
   return (pool === own ? plan.calendars[own] : commonTime(plan, own, pool)) ?? roundTheClock
+}
+
+/**
+ * Working hours that an operation takes in the plan: its estimate, or, where plans contain the learned pace, those between the dates of
+ * unstarted work.
+ */
+export const plannedHours = (plan: MovablePlan, operation: number): number => {
+  const estimate = valueAt(plan.data.operations.durationHours, operation)
+  if (!plan.data.barsAtPace || estimate === 0 || !isMovable(plan, operation)) return estimate
+  const [startMs, endMs] = [valueAt(plan.startMs, operation), valueAt(plan.endMs, operation)]
+  return calendarOf(plan, operation).workBetween(startMs, endMs) / hourMs || estimate
+}
+
+/** Remaining working time in ms: planned hours x (1 - progress). */
+export const remainingMs = (plan: MovablePlan, operation: number): number => {
+  const done = valueAt(plan.data.operations.progressPercentage, operation) / 100
+  return Math.max(0, plannedHours(plan, operation) * (1 - done) * hourMs)
 }

@@ -12,6 +12,8 @@ export const moveToCenter = <P extends MovablePlan>(
     ...plan,
     data: {
       ...plan.data,
+      // The dates of its bar say nothing about the hours that it takes there.
+      barsAtPace: false,
       operations: {
         ...operations,
         category: operations.category.with(operation, category),

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { fixturePlan } from '#testing/schedule/plan-fixture.ts'
 import { buildModel } from '#web/features/schedule/model/schedule-model.ts'
 import { hourMs } from '../time/units.ts'
+import { movedAt } from './cascade.ts'
 import { calendarOf } from './movable-plan.ts'
 import { resizeEnd, resizeStart } from './resize.ts'
 
@@ -36,5 +37,29 @@ describe('another duration', () => {
         expect(work / hourMs).toBeCloseTo(resized.durationHours, 9)
       }),
     )
+  })
+})
+
+describe('a bar that contains the learned pace', () => {
+  // An estimate of 4 hours that takes 6.
+  const paced = (extra = {}) =>
+    buildModel({
+      ...fixturePlan({
+        projects: [[{ startMs: at(24), endMs: at(30), hours: 4, ...extra }]],
+        open,
+        from: origin,
+        to: at(960),
+      }),
+      barsAtPace: true,
+    })
+
+  it('keeps its working hours when it moves', () => {
+    expect(movedAt(paced(), 0, at(48))).toEqual({ operation: 0, startMs: at(48), endMs: at(54) })
+    expect(movedAt(paced(), 0, at(52))).toEqual({ operation: 0, startMs: at(52), endMs: at(74) })
+  })
+
+  it('is a bar of its estimate where plans do not contain the pace', () => {
+    const plain = buildModel({ ...paced().data, barsAtPace: false })
+    expect(movedAt(plain, 0, at(48))).toEqual({ operation: 0, startMs: at(48), endMs: at(52) })
   })
 })

@@ -17,15 +17,15 @@ const fits = (held: CompactSchedule, { operations }: ScheduleColumns, nowMs: num
  * schedule must be read again.
  */
 export const takeInSchedule = (held: CompactSchedule | null, answer: ScheduleAnswer): CompactSchedule | null => {
-  const { timeZone, now, change, touched, rows, frame } = answer
+  const { timeZone, barsAtPace, now, change, touched, rows, frame } = answer
   const categoryIds = (frame ?? held)?.categories.map(({ categoryId }) => categoryId) ?? []
   const columns = joinSchedules(rows.map((block) => readSchedule(block, categoryIds)))
   if (touched === null && frame) {
     const calendars = frame.calendars.map(({ name, open }) => ({ name, ...readColumns({ open }) }))
-    return { ...columns, ...frame, calendars, timeZone, now, change }
+    return { ...columns, ...frame, calendars, timeZone, barsAtPace, now, change }
   }
   if (!touched || !held || !fits(held, columns, now)) return null
   const merged = touched.length === 0 ? held : mergeSchedule(held, { touched, rows: columns })
   const { categories, calendars, from, to, holidays, capacitySpans } = held
-  return { ...merged, categories, calendars, from, to, holidays, capacitySpans, timeZone, now, change }
+  return { ...merged, categories, calendars, from, to, holidays, capacitySpans, timeZone, barsAtPace, now, change }
 }

@@ -66,6 +66,11 @@ export const tableAccess: Readonly<Record<string, TableAccess>> = {
   lateness_digests: { tenant: 'select', system: 'select, insert, update' },
   // Organizations whose plan of the morning is due are found for all.
   morning_plans: { tenant: everything, system: 'select (tenant_id, day, claimed_at, tries, outcome)' },
+  // Sources that are due are found and claimed for all organizations; everything else is read as the organization.
+  data_sources: {
+    tenant: everything,
+    system: 'select (tenant_id, source_id, next_run_at, claimed_until), update (claimed_until)',
+  },
   scheduling_runs: { system: 'select, update' },
   // The system path writes access requests and members, and their notifications with them.
   notifications: { system: everything },

@@ -1,4 +1,5 @@
 import { mostFirstRows } from '#contract/import-sources.ts'
+import { textKey } from '#domain/import/text-key.ts'
 import { FileRefused } from './file-refused.ts'
 import { readSharedTexts, readSheet } from './sheet-cells.ts'
 import type { SourceRows } from './source-rows.ts'
@@ -46,6 +47,12 @@ const findSheet = async (
   return visible[0] ?? 0
 }
 
+const placeOf = (book: Workbook, name: string): number => {
+  const place = book.sheets.findIndex((sheet) => textKey(sheet.name) === textKey(name))
+  if (place < 0) throw new FileRefused(`The file has no sheet ${name}`)
+  return place
+}
+
 export interface ReadSheetTable {
   readonly rows: string[][]
   readonly firstNumber: number
@@ -54,16 +61,19 @@ export interface ReadSheetTable {
 }
 
 /**
- * Reads a sheet as texts: dates and times in ISO form, formulas as their cached values. `chosen` is the index of the
- * sheet; without it, the sheet that looks most like a table is used. `countNames` returns how many columns the best of
+ * Reads a sheet as texts: dates and times in ISO form, formulas as their cached values. `chosen` is the index or the
+ * name of the sheet; without it, the sheet that looks most like a table is used. `countNames` returns how many columns the best of
  * the given rows names.
  */
 export const readXlsx = async (
   bytes: Buffer,
-  { chosen, countNames }: { chosen: number | undefined; countNames: (rows: readonly (readonly string[])[]) => number },
+  {
+    chosen,
+    countNames,
+  }: { chosen: number | string | undefined; countNames: (rows: readonly (readonly string[])[]) => number },
 ): Promise<ReadSheetTable> => {
   const book = await openWorkbook(bytes)
-  const place = chosen ?? (await findSheet(book, countNames))
+  const place = typeof chosen === 'string' ? placeOf(book, chosen) : (chosen ?? (await findSheet(book, countNames)))
   const sheet = book.sheets[place]
   if (!sheet) throw new FileRefused('The file has no such sheet.')
   const { rows, firstNumber } = await finishedRows(book, await readSheet(book, sheet))

@@ -43,6 +43,7 @@ const silent: Readonly<Record<string, string>> = {
   previewImport: 'stores nothing',
   previewSettingsImport: 'stores nothing',
   exportProjects: 'stores nothing',
+  putSourceFile: 'the run of the file is announced when it ends',
   endRunSearch: 'the run itself says when it has ended',
 }
 
@@ -62,6 +63,7 @@ const idle: Readonly<Record<string, string>> = {
   revertRun: 'the run has not ended',
   redoChange: 'the change was not undone',
   withdrawAccessRequest: 'the request is of somebody else',
+  readSourceSample: 'there is no place from which a file could be read',
   postMcp: 'only API tokens open it',
   undoLast: 'nothing to undo',
   redoLast: 'nothing to redo',

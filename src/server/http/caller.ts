@@ -203,7 +203,7 @@ const requireRight = (actor: Actor, access: Access): void => {
 /** The owner of an API token, within its scope. The cookie of the same request is not looked at. */
 const apiTokenCaller = async (
   app: AppServices,
-  { access, address }: Asking,
+  { access, readsOnly, address }: Asking,
   request: FastifyRequest,
   token: string,
 ): Promise<Caller> => {
@@ -211,7 +211,7 @@ const apiTokenCaller = async (
   if (!holder) throw new UnauthenticatedError()
   const { userId, userName, role, workCenterIds, timeZone, changeNumber } = holder
   const tenantId = assertedTenant(request, holder.tenantId)
-  if (holder.token.scope === 'read' && request.method !== 'GET' && request.method !== 'HEAD') {
+  if (holder.token.scope === 'read' && !readsOnly) {
     throw new ForbiddenError('This API token can only read.')
   }
   requireRight({ role, workCenterIds }, access)
@@ -241,6 +241,8 @@ const assistantCaller = async (
 /** The access of the requested route, and the caller's network address (null = unknown). */
 interface Asking {
   readonly access: Access
+  /** Whether the call stores nothing. */
+  readonly readsOnly: boolean
   /** The API token of the request, where the route takes one. */
   readonly apiToken: string | null
   readonly address: string | null

@@ -10,7 +10,7 @@ import { apiTags } from './api-tags.ts'
 
 /** What holds for every call. Names in backticks are code. */
 export const apiRules: readonly string[] = [
-  'Bodies are JSON. Names are answered in camelCase and read in camelCase, PascalCase and snake_case. Answers may get more fields.',
+  'Bodies are JSON, except for a file, which is sent as it is. Names are answered in camelCase and read in camelCase, PascalCase and snake_case. Answers may get more fields.',
   `\`${idempotencyKeyHeader}\` on a POST: the same key and body within 24 hours give the same answer and one effect.`,
   '`If-Match` with the version of a record: the change is refused with 412 when the record has changed since.',
   'Every error is `{ error, code, requestId }`. After 429 and 503, wait as long as `Retry-After` says.',
@@ -95,6 +95,20 @@ const refusalsOf = (endpoint: RegisteredEndpoint, schemas: ApiSchemas) => {
   }
 }
 
+interface RequestBody {
+  readonly required: boolean
+  readonly content: Readonly<Record<string, { readonly schema: JsonSchema; readonly example?: unknown }>>
+}
+
+const requestBodyOf = (endpoint: RegisteredEndpoint, schemas: ApiSchemas): { readonly requestBody?: RequestBody } => {
+  if (endpoint.takesFile) {
+    return { requestBody: { required: true, content: { 'application/octet-stream': { schema: {} } } } }
+  }
+  if (!isSent(endpoint.body)) return {}
+  const required = !endpoint.body.safeParse(undefined).success
+  return { requestBody: { required, ...inJson(schemas.sent(endpoint.body), apiExamples[endpoint.name]) } }
+}
+
 const operationOf = (endpoint: RegisteredEndpoint, schemas: ApiSchemas) => ({
   operationId: endpoint.name,
   tags: [endpoint.resource],
@@ -106,14 +120,7 @@ const operationOf = (endpoint: RegisteredEndpoint, schemas: ApiSchemas) => ({
     ...parametersIn('query', endpoint.query, schemas),
     ...headersOf(endpoint),
   ],
-  ...(isSent(endpoint.body)
-    ? {
-        requestBody: {
-          required: !endpoint.body.safeParse(undefined).success,
-          ...inJson(schemas.sent(endpoint.body), apiExamples[endpoint.name]),
-        },
-      }
-    : {}),
+  ...requestBodyOf(endpoint, schemas),
   responses: { [endpoint.status ?? 200]: successOf(endpoint, schemas), ...refusalsOf(endpoint, schemas) },
 })
 

@@ -45,10 +45,20 @@ const expectedVersionOf = (endpoint: Endpoint, request: FastifyRequest): number 
   return Number(version)
 }
 
-/** Parameters, query, body and If-Match of a request, with the types of the contract; throws 404 or 400. */
+const noBytes = new Uint8Array()
+
+/** The body of a call that takes a file. Throws 400 without one. */
+const fileOf = ({ takesFile }: Endpoint, body: unknown): Uint8Array => {
+  if (!takesFile) return noBytes
+  if (body instanceof Uint8Array && body.length > 0) return body
+  throw new AppError('bad_request', 'The file is empty. Send it as the body of the request.')
+}
+
+/** Parameters, query, body or file, and If-Match of a request, with the types of the contract; throws 404 or 400. */
 export const readCall = (endpoint: Endpoint, request: FastifyRequest) => ({
   params: parseParams(endpoint.params, request.params),
   query: parse(endpoint.query, request.query),
-  body: parse(endpoint.body, request.body),
+  body: endpoint.takesFile ? undefined : parse(endpoint.body, request.body),
+  file: fileOf(endpoint, request.body),
   expectedVersion: expectedVersionOf(endpoint, request),
 })

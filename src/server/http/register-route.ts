@@ -13,6 +13,7 @@ import { apiTokenOf, callerOf, identifyCaller, leaving, setCaller } from './call
 import { checkAnswer } from './check-answer.ts'
 import { sendRpcError } from './mcp/send-rpc-error.ts'
 import { refuseForgery, refuseOtherOrigin } from './plugins/csrf.ts'
+import { installFileBody } from './plugins/json-body.ts'
 import type { TimeLimits } from './plugins/request-limits.ts'
 import { readCall } from './read-call.ts'
 import { runKeyed } from './run-keyed.ts'
@@ -66,8 +67,21 @@ const send = (endpoint: Endpoint, reply: FastifyReply, answer: unknown, filePaus
   return sendJson(reply.code(status), JSON.stringify(answer), versionOf(answer))
 }
 
+/** Registers all endpoints. Those that take a file have an instance of their own, which reads no JSON. */
+export const registerRoutes = async (
+  app: FastifyInstance,
+  routes: readonly ServedRoute[],
+  options: RouteOptions,
+): Promise<void> => {
+  for (const route of routes.filter(({ endpoint }) => !endpoint.takesFile)) registerRoute(app, route, options)
+  await app.register(async (files) => {
+    installFileBody(files)
+    for (const route of routes.filter(({ endpoint }) => endpoint.takesFile)) registerRoute(files, route, options)
+  })
+}
+
 /** Registers one endpoint. The order is: forgery check, caller, parameters, body, service, answer. */
-export const registerRoute = (app: FastifyInstance, route: ServedRoute, options: RouteOptions): void => {
+const registerRoute = (app: FastifyInstance, route: ServedRoute, options: RouteOptions): void => {
   const { endpoint, handle } = route
   const { services, checkAnswers, isAllowedOrigin, addressOf, timeLimits, transfers } = options
   const takesToken = takesApiTokens(endpoint)
@@ -84,7 +98,8 @@ export const registerRoute = (app: FastifyInstance, route: ServedRoute, options:
         else if (endpoint.method !== 'GET' && apiToken === null) refuseForgery(request, isAllowedOrigin)
         // A refusal leaves the cookies: the browser may have got a new one since it sent this request.
         const address = addressOf(request.raw)
-        const caller = await identifyCaller(services, { access: endpoint.access, address, apiToken }, request)
+        const { access, method, readsOnly = method === 'GET' } = endpoint
+        const caller = await identifyCaller(services, { access, readsOnly, address, apiToken }, request)
         setCaller(request, { ...caller, address })
         // Before a large body is read.
         if (isTransfer(endpoint) && caller.userId !== null) reply.raw.once('close', transfers.enter(caller.userId))

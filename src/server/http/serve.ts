@@ -54,6 +54,8 @@ export interface Call<E extends Endpoint> {
   readonly params: OutputOf<E['params']>
   readonly query: OutputOf<E['query']>
   readonly body: OutputOf<E['body']>
+  /** The bytes of a call that takes a file; none for all other calls. */
+  readonly file: Uint8Array
   /** Version named by If-Match; null when the caller sent none. */
   readonly expectedVersion: number | null
   /** For cookies and headers of the few routes that set some; services get nothing else of them. */

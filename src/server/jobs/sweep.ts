@@ -1,6 +1,7 @@
 import { hourMs } from '#domain/time/units.ts'
 import type { AppServices, TenantContext } from '../context.ts'
 import { findOldCalls, pruneCalls } from '../services/assistants/call-log.ts'
+import { findSourceTenants, pruneSourceRuns } from '../services/data-sources/prune-source-runs.ts'
 import { findOldForecasts, prunePastForecasts } from '../services/forecasts/prune-past-forecasts.ts'
 import { findOldHistory, pruneHistory } from '../services/history/prune-history.ts'
 import { findOldPlans, prunePlans } from '../services/scheduling-runs/prune-plans.ts'
@@ -29,6 +30,7 @@ const prunings: readonly Pruning[] = [
   { find: findOldNames, prune: pruneNames },
   { find: findOldCalls, prune: pruneCalls },
   { find: findOldForecasts, prune: prunePastForecasts },
+  { find: findSourceTenants, prune: pruneSourceRuns },
 ]
 
 /** Deletes what nobody needs any longer, in every organization. What fails is logged, and the rest goes on. */

@@ -24,6 +24,7 @@ import { changeTenantSettings } from '#server/services/tenants/settings.ts'
 import { inviteUser } from '#server/services/users/manage-invitations.ts'
 import { createWebhook, testWebhook } from '#server/services/webhooks/manage-webhooks.ts'
 import { buildCategory } from '../builders/build-category.ts'
+import { buildDataSource, buildSourceRun, oneDoubt } from '../builders/build-data-source.ts'
 import { buildDevice } from '../builders/build-device.ts'
 import { buildChain, buildOperation } from '../builders/build-operation.ts'
 import { buildProject } from '../builders/build-project.ts'
@@ -56,6 +57,8 @@ export const idKinds = [
   'token',
   'webhook',
   'export',
+  'source',
+  'sourceRun',
   'device',
   'worker',
 ] as const
@@ -224,6 +227,11 @@ export const buildCanaryTenant = async (server: TestServer): Promise<CanaryTenan
       schedule: { kind: 'hourly', minute: 30 },
     },
   })
+  const source = await buildDataSource(ctx, { name: text('Source') })
+  const sourceRun = await buildSourceRun(ctx, source.sourceId, {
+    run: { fileName: marker, problem: marker, openDoubts: 1 },
+    details: { doubts: { ...oneDoubt, rows: [{ row: 0, cells: ['', marker] }] } },
+  })
   const token = await createApiToken(ctx, { name: marker, scope: 'read', expiresInDays: 365 })
   const note = { tool: 'find', args: { text: marker }, outcome: 'done' as const, answer: marker, proposalId: null }
   await noteCall({ ctx, token, origin: '' }, note)
@@ -273,6 +281,8 @@ export const buildCanaryTenant = async (server: TestServer): Promise<CanaryTenan
       token: [token.tokenId],
       webhook: [webhook.webhookId],
       export: [dates.exportId],
+      source: [source.sourceId],
+      sourceRun: [sourceRun.runId],
       device: [device.userId],
       worker: [worker.workerId],
       notification: (await listNotifications(ctx)).map(({ id }) => id),
@@ -314,6 +324,11 @@ const tables = [
   'webhooks',
   'webhook_deliveries',
   'scheduled_exports',
+  'data_sources',
+  'source_runs',
+  'source_run_details',
+  'source_files',
+  'source_records',
   'floor_devices',
   'workers',
   'floor_reports',

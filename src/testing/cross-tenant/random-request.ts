@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { floorReportKinds } from '#contract/floor.ts'
 import { endpoints, type RegisteredEndpoint } from '#contract/registry.ts'
 import { mcpHeaders } from '../assistants/assistant.ts'
+import { sourceInput } from '../builders/build-data-source.ts'
 import { daysFrom } from '../test-days.ts'
 import type { CanaryTenant, IdKind } from './canary-tenant.ts'
 
@@ -57,6 +58,7 @@ const kindByFolder: Record<string, IdKind> = {
   'saved-views': 'view',
   'routing-templates': 'routing',
   'scheduled-exports': 'export',
+  sources: 'source',
 }
 const kindByName: Record<string, IdKind> = {
   projectId: 'project',
@@ -75,7 +77,9 @@ const kindByName: Record<string, IdKind> = {
 
 /** Kind of record for a path parameter. */
 export const kindOf = (path: string, parameter: string): IdKind =>
-  kindByName[parameter] ?? kindByFolder[path.split('/')[1] ?? ''] ?? 'project'
+  (path.startsWith('/sources/') && parameter === 'runId' ? 'sourceRun' : kindByName[parameter]) ??
+  kindByFolder[path.split('/')[1] ?? ''] ??
+  'project'
 
 /** Fields from all bodies of the contract, with valid ids; an endpoint must ignore unknown fields. */
 const bodyFields = (text: string, id: (kind: IdKind) => string, number: number): Record<string, unknown> => ({
@@ -345,6 +349,25 @@ const exportFields = (text: string, number: number) => ({
 })
 const scheduledNames: ReadonlySet<string> = new Set(['postScheduledExport', 'patchScheduledExport'])
 
+/** A data source of the own organization, with ids of any organization where they may be. */
+const sourceFields = (text: string, id: (kind: IdKind) => string, number: number) => ({
+  ...sourceInput({ name: `${text} ${number}` }),
+  origin: [{ kind: 'pushed' }, { kind: 'folder', pattern: `${text}*.csv` }][number % 2],
+  sourceId: number % 3 === 0 ? id('source') : undefined,
+  isPaused: number % 4 === 0,
+  applies: number % 2 === 0,
+  appliesAll: number % 5 === 0,
+  seen: text,
+})
+const sourceNames: ReadonlySet<string> = new Set([
+  'readSourceSample',
+  'postDataSource',
+  'patchDataSource',
+  'runDataSource',
+  'putSourceFile',
+  'decideSourceRun',
+])
+
 const settingsNames: ReadonlySet<string> = new Set(['previewSettingsImport', 'commitSettingsImport'])
 const promiseNames: ReadonlySet<string> = new Set(['askPromiseDate', 'askPromiseOdds', 'createPromisedProject'])
 
@@ -375,6 +398,7 @@ export const realize = (plan: RequestPlan, own: CanaryTenant, foreign: CanaryTen
       `${projectIds()}&categoryIds=${id('category')}&categoryIds=none&poolIds=${id('category')}&poolIds=none`,
     exportOperations: projectIds,
     exportOperationTable: () => `format=${plan.number % 2 === 0 ? 'csv' : 'xml'}&${projectIds()}`,
+    putSourceFile: () => `name=${own.marker}.csv`,
     exportShop: () => `weeks=${plan.number % 3}`,
     listOperationGroups: () => 'groupBy=project',
     getProjectColumns: () => `since=${plan.number % 40}`,
@@ -399,17 +423,22 @@ export const realize = (plan: RequestPlan, own: CanaryTenant, foreign: CanaryTen
             ? promiseFields(id, plan.number)
             : importNames.has(endpoint.name)
               ? importFields(own.marker, id, plan.number)
-              : settingsNames.has(endpoint.name)
-                ? { ...settingsFields(own.marker, id, plan.number), dateOrder: 'auto', leavesOutFailed: true }
-                : floorNames.has(endpoint.name)
-                  ? floorFields(own.marker, id, plan.number)
-                  : workerNames.has(endpoint.name)
-                    ? workerFields(own.marker, plan.number)
-                    : scheduledNames.has(endpoint.name)
-                      ? exportFields(own.marker, plan.number)
-                      : endpoint.name === 'exportProjects'
-                        ? { projectIds: [id('project'), id('project')], format: plan.number % 2 === 0 ? 'csv' : 'xml' }
-                        : {}
+              : sourceNames.has(endpoint.name)
+                ? sourceFields(own.marker, id, plan.number)
+                : settingsNames.has(endpoint.name)
+                  ? { ...settingsFields(own.marker, id, plan.number), dateOrder: 'auto', leavesOutFailed: true }
+                  : floorNames.has(endpoint.name)
+                    ? floorFields(own.marker, id, plan.number)
+                    : workerNames.has(endpoint.name)
+                      ? workerFields(own.marker, plan.number)
+                      : scheduledNames.has(endpoint.name)
+                        ? exportFields(own.marker, plan.number)
+                        : endpoint.name === 'exportProjects'
+                          ? {
+                              projectIds: [id('project'), id('project')],
+                              format: plan.number % 2 === 0 ? 'csv' : 'xml',
+                            }
+                          : {}
   const single = { ...usuallyNeeded(own.marker, plan.number), ...chosen, ...bulk }
   const body =
     endpoint.name === 'addOperations'

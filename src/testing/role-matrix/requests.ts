@@ -6,6 +6,7 @@ import { daysFrom } from '../test-days.ts'
 import { floorCenter } from './actors.ts'
 import type { MakeRequest } from './matrix-request.ts'
 import { peopleRequests } from './people-requests.ts'
+import { sourceRequests } from './source-requests.ts'
 import type { World } from './world.ts'
 
 const shift = (world: World) => ({
@@ -355,6 +356,8 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
     const { body } = await world.admin.post('/imports/settings/preview', table)
     return { body: { ...table, seen: body.seen, leavesOutFailed: false } }
   },
+
+  ...sourceRequests,
 
   exportProjects: async (world) => ({ body: { projectIds: [(await world.project()).projectId], format: 'csv' } }),
   exportOperationTable: () => ({ query: '?format=xml' }),

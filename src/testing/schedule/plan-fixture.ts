@@ -58,6 +58,7 @@ export const fixturePlan = (plan: FixturePlan): CompactSchedule => {
   const from = plan.from ?? Date.UTC(2026, 10, 9)
   const to = plan.to ?? Date.UTC(2026, 11, 9)
   return {
+    barsAtPace: false,
     timeZone: plan.timeZone ?? 'America/Chicago',
     now: plan.now ?? Date.UTC(2026, 10, 18, 16, 24),
     change: 0,

@@ -48,17 +48,18 @@ const callerWords = (access: RegisteredEndpoint['access']): string => {
 }
 
 const exampleOf = ({ requestBody }: ApiOperation): string | null => {
-  const example = requestBody?.content['application/json'].example
+  const example = requestBody?.content['application/json']?.example
   return example === undefined ? null : JSON.stringify(example, null, 2)
 }
 
 /** The call as a command for a shell; a quote inside the body is written as '\''. */
 const command = (endpoint: RegisteredEndpoint, operation: ApiOperation): string => {
-  const { method } = endpoint
+  const { method, takesFile } = endpoint
   const example = exampleOf(operation)
   return [
-    `curl${method === 'GET' ? '' : ` -X ${method}`} "$SCHEDULER${openApiPath(endpoint)}"`,
+    `curl${method === 'GET' || takesFile ? '' : ` -X ${method}`} "$SCHEDULER${openApiPath(endpoint)}"`,
     '-H "Authorization: Bearer $TOKEN"',
+    ...(takesFile ? ['-T orders.csv'] : []),
     ...(example === null
       ? []
       : ['-H "Content-Type: application/json"', `-d '${example.replaceAll("'", String.raw`'\''`)}'`]),
@@ -90,12 +91,12 @@ const answers = ({ responses }: ApiOperation): string => {
 type ApiDocument = ReturnType<typeof openApiDocument>
 
 const entry = (endpoint: RegisteredEndpoint, { paths }: ApiDocument): string => {
-  const { name, method, path, summary, access, takesApiTokens } = endpoint
+  const { name, method, path, summary, access, takesApiTokens, takesFile } = endpoint
   const operation = paths[openApiPath(endpoint)]?.[method.toLowerCase()]
   if (!operation) throw new Error(`The document has no ${name}`)
   const example = takesApiTokens ? `<h3>Example</h3>${inBlock(escaped(command(endpoint, operation)))}` : ''
   return `<details id="${name}"><summary><code><b>${method}</b> /api${escaped(path)}</code> ${escaped(summary)} <i>${callerWords(access)}${takesApiTokens ? ', API token' : ''}</i></summary>
-${example}${takesApiTokens ? tryIt(endpoint, operation) : ''}
+${example}${takesApiTokens && !takesFile ? tryIt(endpoint, operation) : ''}
 ${operation.parameters.length > 0 ? shown('Parameters', operation.parameters) : ''}${shown('Body', operation.requestBody)}${answers(operation)}</details>`
 }
 

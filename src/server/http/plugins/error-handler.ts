@@ -44,13 +44,21 @@ export const errorBody = (error: AppError, requestId: string): ErrorBody => {
 const wasBrokenOff = (error: unknown, { raw }: FastifyRequest): boolean =>
   error instanceof CallerLeftError || (!raw.complete && (error as { code?: unknown }).code === 'ECONNRESET')
 
+/** Calls that take files have another limit than all others. */
+const withLimit = (error: AppError, { routeOptions }: FastifyRequest): AppError => {
+  const { code } = (error.cause ?? {}) as { code?: unknown }
+  if (code !== 'FST_ERR_CTP_BODY_TOO_LARGE' || !routeOptions.bodyLimit) return error
+  const mostMb = Math.floor(routeOptions.bodyLimit / 1024 / 1024)
+  return new AppError('too_large', `The request is larger than ${mostMb} MB.`, { cause: error.cause })
+}
+
 /** The error to answer with. Logs an internal one in full, and says when to try again. null = the caller has left. */
 export const noteError = (error: unknown, request: FastifyRequest, reply: FastifyReply): AppError | null => {
   if (wasBrokenOff(error, request)) {
     request.log.info({ method: request.method, route: request.routeOptions.url ?? 'unknown' }, 'request broken off')
     return null
   }
-  const known = toAppError(error)
+  const known = withLimit(toAppError(error), request)
   if (known.status >= 500)
     request.log.error({ err: error instanceof AppError ? (error.cause ?? error) : error }, 'request failed')
   if (known.retryAfterSeconds !== undefined) reply.header('Retry-After', String(known.retryAfterSeconds))

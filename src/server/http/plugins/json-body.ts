@@ -31,6 +31,12 @@ const readJson = (bytes: Buffer): unknown => {
   throw new AppError('bad_request', 'The body is nested too deeply.')
 }
 
+/** Accepts any body as it is, for the routes that are registered on this instance. Call it in a `register` of its own. */
+export const installFileBody = (app: FastifyInstance): void => {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser<Buffer>('*', { parseAs: 'buffer' }, async (_request: unknown, bytes: Buffer) => bytes)
+}
+
 /** Accepts only JSON bodies. */
 export const installJsonBody = (app: FastifyInstance): void => {
   app.removeAllContentTypeParsers()

@@ -11,6 +11,7 @@ import { calendarFeedsRoutes } from './calendar-feeds.routes.ts'
 import { categoryRoutes } from './categories.routes.ts'
 import { changesRoutes } from './changes.routes.ts'
 import { dashboardRoutes } from './dashboard.routes.ts'
+import { dataSourcesRoutes } from './data-sources.routes.ts'
 import { errorReportsRoutes } from './error-reports.routes.ts'
 import { exportsRoutes } from './exports.routes.ts'
 import { floorRoutes } from './floor.routes.ts'
@@ -85,6 +86,7 @@ export const allRoutes = ({
   ...proposalsRoutes,
   ...promiseDateRoutes,
   ...importsRoutes,
+  ...dataSourcesRoutes,
   ...exportsRoutes,
   ...scheduledExportsRoutes,
   ...scheduleRoutes,

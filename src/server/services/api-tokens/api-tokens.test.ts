@@ -79,6 +79,12 @@ describe('an API token', () => {
     }
   })
 
+  it('of the scope "read" may ask what stores nothing, whatever its method', async () => {
+    const { calls } = await make(tenant.admin, { scope: 'read' })
+    const asked = await calls.call('POST', '/operations/bulk/own', { target: { filter: {} } })
+    expect({ status: asked.status, body: asked.body }).toEqual({ status: 200, body: { total: 0, operationIds: [] } })
+  })
+
   it('is never accepted for sign-in, passwords, people, sessions, notifications, tokens or other organizations', async () => {
     const { apiToken } = await make(tenant.admin)
     const closed = endpoints.filter(({ takesApiTokens, access }) => !takesApiTokens && access !== 'public')

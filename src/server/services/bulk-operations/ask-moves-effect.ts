@@ -1,6 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { MovesEffect } from '#contract/bulk-operations.ts'
 import type { OperationMoves } from '#contract/operations.ts'
+import type { LearnedPaceUse } from '#contract/vocabulary.ts'
 import { reschedule } from '#domain/operations/reschedule.ts'
 import type { MovedDates } from '#domain/proposals/compare-moves.ts'
 import type { TenantContext } from '../../context.ts'
@@ -8,17 +9,22 @@ import { readTenant } from '../../db/read-tenant.ts'
 import { operations } from '../../db/tables/operations.table.ts'
 import { NotFoundError, RuleError } from '../../errors.ts'
 import { compareMoved } from '../forecasts/refresh-forecast.ts'
+import { resizedOriginal, selectLearnedPace } from '../operations/resized-hours.ts'
 import { requireCategories } from '../operations/write-operations.ts'
 import { asQuestion } from '../scheduling/ask-in-turn.ts'
 import { presentMoved } from './preview-move.ts'
 
-type Row = Pick<typeof operations.$inferSelect, 'operationId' | 'projectId' | 'pinned'>
+type Row = Pick<
+  typeof operations.$inferSelect,
+  'operationId' | 'projectId' | 'pinned' | 'durationHours' | 'originalHours'
+>
 
 const unscheduled = { scheduledStartDate: null, scheduledEndDate: null }
 const dateOf = (iso: string | null): Date | null => (iso === null ? null : new Date(iso))
 
 /** The dates that a move would store, by the rule that storing it follows. 422 when that rule refuses it. */
-const movedDates = ({ pinned: was, projectId }: Row, move: OperationMoves[number]): MovedDates => {
+const movedDates = (row: Row, move: OperationMoves[number], learnedPace: LearnedPaceUse): MovedDates => {
+  const { pinned: was, projectId } = row
   const { operationId, pinned, categoryId, durationHours } = move
   const isAlone = categoryId === undefined && durationHours === undefined
   const decision = reschedule(
@@ -33,6 +39,7 @@ const movedDates = ({ pinned: was, projectId }: Row, move: OperationMoves[number
     projectId,
     categoryId,
     durationHours,
+    originalHours: resizedOriginal(learnedPace, move, row),
     scheduledStartMs: dates.scheduledStartDate?.getTime() ?? null,
     scheduledEndMs: dates.scheduledEndDate?.getTime() ?? null,
     pinned: dates.pinned,
@@ -42,9 +49,10 @@ const movedDates = ({ pinned: was, projectId }: Row, move: OperationMoves[number
 const readMoves = (ctx: TenantContext, moves: OperationMoves): Promise<MovedDates[]> =>
   readTenant(ctx, async (tx) => {
     const ids = [...new Set(moves.map(({ operationId }) => operationId))]
-    const { operationId, projectId, pinned } = operations
+    const { operationId, projectId, pinned, durationHours, originalHours } = operations
+    const learnedPace = await selectLearnedPace(ctx, tx)
     const rows = await tx
-      .select({ operationId, projectId, pinned })
+      .select({ operationId, projectId, pinned, durationHours, originalHours })
       .from(operations)
       .where(and(eq(operations.tenantId, ctx.tenantId), inArray(operationId, ids)))
     const rowOf = new Map(rows.map((row) => [row.operationId, row]))
@@ -56,7 +64,7 @@ const readMoves = (ctx: TenantContext, moves: OperationMoves): Promise<MovedDate
     return moves.map((move) => {
       const row = rowOf.get(move.operationId)
       if (!row) throw new NotFoundError()
-      return movedDates(row, move)
+      return movedDates(row, move, learnedPace)
     })
   })
 

@@ -21,7 +21,7 @@ export interface ExportedProject {
   readonly all: readonly LinkedOperation[]
 }
 
-interface ExportScope {
+export interface ExportScope {
   readonly timeZone: string
   /** Names of work centers and pools. */
   readonly centerNames: ReadonlyMap<string, string>

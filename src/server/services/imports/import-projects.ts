@@ -1,23 +1,12 @@
-import { setImmediate } from 'node:timers/promises'
-import { categorySwatches } from '#contract/categories.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import type { commitImport as commitCall, ImportCommit, ImportPreview, ImportTable } from '#contract/imports.ts'
 import { type TenantContext, withSource } from '../../context.ts'
-import { preferGenericPlans } from '../../db/generic-plans.ts'
 import { ConflictError, RuleError } from '../../errors.ts'
 import { forEverybody } from '../../waiting-caller.ts'
-import { createCategoryWithin } from '../categories/write-categories.ts'
-import { operationLine, storeOperations } from '../operations/store-operations.ts'
-import { nextProjectNumber } from '../projects/project-number.ts'
-import { storeProjects } from '../projects/store-projects.ts'
-import { dropStaged, stageHistory } from '../records/store-history.ts'
-import { type Write, writeTenant } from '../records/write-tenant.ts'
-import { storeCalendars } from './plan-calendars.ts'
+import { commitPlan, storeAll } from './commit-plan.ts'
 import { type ImportPlan, planImport } from './plan-import.ts'
-import type { PlannedOperation } from './plan-operations.ts'
 import { rememberColumns } from './remember-columns.ts'
 import { countsOf, presentRows } from './row-outcomes.ts'
-import { selectImportTenant } from './stored-shop.ts'
 
 const madeAndChanged = (writes: readonly { readonly before: unknown }[]) => {
   const create = writes.filter(({ before }) => before === null).length
@@ -53,36 +42,22 @@ export const previewImport = async (
   }
 }
 
-/** Operations are stored in parts of whole projects, because their dependencies stay inside a project. */
-const operationsAtOnce = 1_000
-
-const storeAll = async (write: Write, plan: ImportPlan): Promise<void> => {
-  const { categories, projects, operations, calendars } = plan
-  await storeCalendars(write, calendars)
-  for (const [index, { categoryId, name, kind }] of categories.entries()) {
-    const color = categorySwatches[index % categorySwatches.length]
-    await createCategoryWithin(write, { categoryId, input: { name, kind, ...(color && { color }) } })
+/** A plan that may be stored, as the person saw it. */
+const planAsSeen = async (ctx: TenantContext, input: ImportCommit) => {
+  const plan = await forEverybody(() => planImport(ctx, input))
+  const figures = figuresOf(plan)
+  if (plan.seen !== input.seen) {
+    throw new ConflictError('Something changed since this was checked. Look at the rows again.')
   }
-  const numbered = []
-  for (const { before, after } of projects) {
-    const projectNumber = after.projectNumber || (await nextProjectNumber(write.ctx, write.tx))
-    numbered.push({ before, after: { ...after, projectNumber } })
+  if (figures.counts.failed > 0 && !input.leavesOutFailed) {
+    throw new RuleError('Some rows have errors. Correct them, or leave them out.')
   }
-  await storeProjects(write, numbered)
-  let part: PlannedOperation[] = []
-  const store = async () => {
-    await storeOperations(write, part)
-    part = []
-    await setImmediate()
-  }
-  for (const ofProject of operations) {
-    part = [...part, ...ofProject]
-    if (part.length >= operationsAtOnce) await store()
-  }
-  if (part.length > 0) await store()
+  const broken = plan.calendars.find(({ problem }) => problem !== null)
+  if (broken) throw new RuleError(`The calendar ${broken.name} cannot be imported: ${broken.problem}.`)
+  const isIdle = plan.calendars.every(({ action, holidays }) => action === 'unchanged' && holidays.length === 0)
+  if (figures.counts.create + figures.counts.update === 0 && isIdle) throw new RuleError('There is nothing to import.')
+  return { changeNumber: plan.changeNumber, writes: { ...plan, removed: [] }, figures }
 }
-
-const mostTries = 3
 
 /**
  * Imports the table in one transaction and one change set, with `import` as the source in history. It is planned before the
@@ -93,38 +68,12 @@ export const commitImport = async (
   { input }: { readonly input: ImportCommit },
 ): Promise<ResponseOf<typeof commitCall>> => {
   const importing = withSource(ctx, 'import')
-  for (let tries = 0; tries < mostTries; tries += 1) {
-    const plan = await forEverybody(() => planImport(importing, input))
-    const figures = figuresOf(plan)
-    if (plan.seen !== input.seen) {
-      throw new ConflictError('Something changed since this was checked. Look at the rows again.')
-    }
-    if (figures.counts.failed > 0 && !input.leavesOutFailed) {
-      throw new RuleError('Some rows have errors. Correct them, or leave them out.')
-    }
-    const broken = plan.calendars.find(({ problem }) => problem !== null)
-    if (broken) throw new RuleError(`The calendar ${broken.name} cannot be imported: ${broken.problem}.`)
-    const isIdle = plan.calendars.every(({ action, holidays }) => action === 'unchanged' && holidays.length === 0)
-    if (figures.counts.create + figures.counts.update === 0 && isIdle)
-      throw new RuleError('There is nothing to import.')
-    const staged = await stageHistory(
-      importing,
-      plan.operations.flat().flatMap((one) => operationLine(one) ?? []),
-    )
-    try {
-      const isDone = await writeTenant(importing, async (write) => {
-        const { changeNumber } = await selectImportTenant(write.tx, ctx.tenantId)
-        if (changeNumber !== plan.changeNumber) return false
-        await preferGenericPlans(write.tx)
-        if (staged) write.record.stagedHistory(staged)
-        await storeAll(write, plan)
-        await rememberColumns(write, input, 'projects')
-        return true
-      })
-      if (isDone) return figures
-    } finally {
-      await dropStaged(importing, staged)
-    }
-  }
-  throw new ConflictError('Others are changing the same projects. Try again in a moment.')
+  const { figures } = await commitPlan(importing, {
+    plan: () => planAsSeen(importing, input),
+    store: async (write, { writes }) => {
+      await storeAll(write, writes)
+      await rememberColumns(write, input, 'projects')
+    },
+  })
+  return figures
 }

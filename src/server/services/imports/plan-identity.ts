@@ -17,6 +17,8 @@ export type Identity =
 const keyOf = ({ externalId, fields }: ProjectGroup): string =>
   externalId === undefined ? `name ${fields.projectName ?? ''}` : `id ${externalId}`
 
+const onlyId = (rows: readonly ProjectRow[]): string | undefined => (rows.length === 1 ? rows[0]?.projectId : undefined)
+
 /** An id that no project from a plan with the same id has. */
 const freshId = (externalId: string, candidates: readonly ProjectRow[]): string => {
   const taken = new Set(candidates.map((row) => row.externalId))
@@ -28,11 +30,13 @@ const freshId = (externalId: string, candidates: readonly ProjectRow[]): string 
 
 /**
  * Says which stored project a group is. The ids and names of a project plan are no proof: every plan that is saved from the same template
- * has them. So such a project is a stored one only when a person says so, or when nothing would change.
+ * has them. So such a project is a stored one only when a person says so, when nothing would change, or when it is the only one that an
+ * import that repeats has brought before.
  */
 export const identities = (
   { isPlan, planAnswers = [] }: Pick<ImportTable, 'isPlan' | 'planAnswers'>,
   shop: StoredShop,
+  hasBrought: (projectId: string) => boolean = () => false,
 ): ((group: ProjectGroup) => Identity) => {
   const answers = new TextMap(planAnswers.map(({ key, projectId }) => [key, projectId] as const))
   return (group) => {
@@ -47,8 +51,8 @@ export const identities = (
         : (shop.byPlanId.get(idOfPlan(externalId)) ?? [])
     const fresh = { kind: 'known', before: null, externalId: externalId && freshId(externalId, candidates) } as const
     const key = keyOf(group)
-    const answer = answers.get(key)
-    if (candidates.length === 0 || answer === null) return fresh
+    const answer = answers.get(key) ?? onlyId(candidates.filter(({ projectId }) => hasBrought(projectId)))
+    if (candidates.length === 0 || (answer === undefined && answers.get(key) === null)) return fresh
     if (answer !== undefined) {
       const before = candidates.find(({ projectId }) => projectId === answer)
       if (before) return { kind: 'known', before, externalId: before.externalId ?? externalId }

@@ -12,6 +12,7 @@ import {
   operationNames,
 } from '#domain/import/match-operations.ts'
 import type { NumberHabit } from '#domain/import/number-habit.ts'
+import type { ReadOperation } from '#domain/import/read-rows.ts'
 import { chooseNeeds } from '#domain/import/resource-text.ts'
 import { textKey } from '#domain/import/text-key.ts'
 import { cycleMessage, findCycle } from '#domain/operations/find-cycle.ts'
@@ -22,6 +23,7 @@ import { blankOperation, editOperation } from '../operations/edit-operation.ts'
 import type { LinkedOperation } from '../operations/operation-fields.ts'
 import type { OperationWrite } from '../operations/store-operations.ts'
 import { readDependencies } from './link-operations.ts'
+import type { AdjustedOperation, KeptColumn, PlanHooks } from './plan-hooks.ts'
 import type { RowProblem as ProblemOf } from './row-outcomes.ts'
 import { sameSpelling } from './same-spelling.ts'
 import type { WorkCenterNames } from './work-center-names.ts'
@@ -30,6 +32,10 @@ type RowProblem = ProblemOf<ImportField>
 
 export interface PlannedOperation extends OperationWrite {
   readonly row: number
+  /** What the row says. */
+  readonly said: ReadOperation
+  /** Columns whose stored values stay (`PlanHooks`). */
+  readonly kept: readonly KeptColumn<LinkedOperation>[]
 }
 
 export interface OperationsScope {
@@ -42,6 +48,7 @@ export interface OperationsScope {
   readonly numbers: NumberHabit
   /** New operations wait for the one before them, because the table has no predecessors. */
   readonly chained: boolean
+  readonly hooks: PlanHooks | null
   /** True if a row has already failed. */
   readonly hasFailed: (row: number) => boolean
 }
@@ -167,6 +174,23 @@ const makeOperation = (one: MatchedOperation, scope: MakeScope): Made => {
   }
 }
 
+/** Whether a row names only work centers and pools that are there. */
+const namesKnown = ({ operation }: MatchedOperation, centers: WorkCenterNames): boolean => {
+  const { workCenter, pool, resources = [], alternatives = [] } = operation
+  const others = resolveAlternatives(alternatives, centers.isCenter).map(({ name }) => name)
+  return [workCenter ?? '', pool ?? '', ...resources, ...others].every((name) => name === '' || centers.isKnown(name))
+}
+
+/** The row as an import that repeats takes it. */
+const adjusted = (one: MatchedOperation, scope: MakeScope): AdjustedOperation => {
+  const { before, hooks, centers } = scope
+  if (!before || !hooks) return { one, kept: [] }
+  return hooks.adjustOperation(before, one, (other) => {
+    const made = namesKnown(other, centers) ? makeOperation(other, scope) : null
+    return made?.ok ? made.after : null
+  })
+}
+
 const knownOf = ({ row }: LinkedOperation): KnownOperation => row
 
 /** The operation before each new one, in the order of sequences, then of rows. */
@@ -265,13 +289,15 @@ export const planOperations = (group: ProjectGroup, scope: OperationsScope) => {
     if (scope.hasFailed(one.row)) continue
     const { row, operationId } = one
     const before = storedById.get(operationId) ?? null
-    const made = makeOperation(one, { ...scope, names, before, previous: chain.get(operationId) ?? null })
+    const making = { ...scope, names, before, previous: chain.get(operationId) ?? null }
+    const { one: taken, kept } = adjusted(one, making)
+    const made = makeOperation(taken, making)
     if (!made.ok) {
       const { ok: _ok, ...problem } = made
       problems.push({ row, ...problem })
       continue
     }
-    planned.set(operationId, { row, before, after: made.after })
+    planned.set(operationId, { row, before, after: made.after, said: one.operation, kept })
     for (const lost of made.lost) warnings.push({ row, ...lost })
   }
   problems.push(...breakCycles(planned, scope), ...dropWaiting(planned, rowOfNew))

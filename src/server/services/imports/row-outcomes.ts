@@ -97,7 +97,7 @@ export interface PlannedRows {
 const letters = { create: 'c', update: 'u', unchanged: 'n', skip: 's', failed: 'f' } as const
 
 /** The lists that the problems name. */
-const namedChoices = ({ problems, choices }: Pick<PlannedRows, 'problems' | 'choices'>) => {
+export const namedChoices = ({ problems, choices }: Pick<PlannedRows, 'problems' | 'choices'>) => {
   const named = new Set(problems.flatMap((problem) => problem.choices ?? []))
   return Object.fromEntries([...named].map((list) => [list, [...(choices[list] ?? [])]]))
 }

@@ -26,6 +26,8 @@ export interface WorkCenterNames {
   /** True if a name refers to an existing work center or pool. */
   readonly isCenter: (name: string) => boolean
   readonly isPool: (name: string) => boolean
+  /** True if `find` would neither create a work center or pool of this name nor ask about it. */
+  readonly isKnown: (name: string) => boolean
   readonly created: () => readonly NewCategory[]
   /** Names that are not there and that this person could have created. */
   readonly unknown: () => readonly string[]
@@ -105,6 +107,7 @@ export const workCenterNames = ({ ctx, stored, creates, meanings }: NamesInput):
     },
     isCenter: (name) => !['pool', undefined].includes(kindOf(name)),
     isPool: (name) => kindOf(name) === 'pool',
+    isKnown: (name) => kindOf(name) !== undefined,
     created: () => created,
     unknown: () => [...unknown.values()],
     similar: () => [...similar.values()],

@@ -102,6 +102,43 @@ describe('the setting for learned times', () => {
   })
 })
 
+describe('a bar that is resized on the schedule', () => {
+  const resize = async (learnedPace: LearnedPaceUse, hours: number) => {
+    const shop = await slowSaw()
+    await use(shop.ctx, learnedPace)
+    const { operationId, scheduledStartDate } = await shop.read()
+    const scheduledEndDate = new Date(Date.parse(scheduledStartDate) + hours * hourMs).toISOString()
+    const move = { operationId, scheduledStartDate, scheduledEndDate, durationHours: hours, pinned: true }
+    const planner = server.as(shop.tenant.planner)
+    const effect = await planner.post('/operations/moves/effect', { moves: [move] })
+    const answer = await planner.put('/operations/moves', { moves: [move] })
+    expect([effect.status, answer.status]).toEqual([200, 200])
+    const unpinned = async () => {
+      const { projectId } = await shop.read()
+      await changeOperation(shop.ctx, { projectId, operationId, input: { pinned: false } })
+      return shop.read()
+    }
+    return { ...shop, unpinned, effect: effect.body }
+  }
+
+  it('takes as long as the bar where plans contain the pace, and keeps its estimate', async () => {
+    const { ctx, read, unpinned, hoursTo, effect } = await resize('plan', 18)
+    expect(await read()).toMatchObject({ durationHours: 18, originalHours: 10 })
+    expect(hoursTo((await unpinned()).outlook.forecastEndDate)).toBe(18)
+    // What the drag announced is what happened.
+    const [project] = effect.projects
+    expect(hoursTo(project.after.forecastCompletionDate)).toBe(18)
+    await use(ctx, 'shown')
+    expect(await read()).toMatchObject({ durationHours: 18, originalHours: 10 })
+  })
+
+  it('has another estimate where plans do not', async () => {
+    const { read, unpinned, hoursTo } = await resize('forecast', 18)
+    expect(await read()).toMatchObject({ durationHours: 18, originalHours: null })
+    expect(hoursTo((await unpinned()).outlook.forecastEndDate)).toBeCloseTo(27, 0)
+  })
+})
+
 describe('hours that are known', () => {
   const known = async (
     report: (shop: Awaited<ReturnType<typeof slowSaw>>, operationId: string) => Promise<unknown>,

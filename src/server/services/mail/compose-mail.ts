@@ -10,6 +10,7 @@ import { users } from '../../db/tables/users.table.ts'
 import { hasEmail } from '../credentials/email.ts'
 import { makeLinkToken, secretHash } from '../credentials/secrets.ts'
 import { findOpenInvitation } from '../users/invitations.ts'
+import { composeBroken } from './broken-exchange-mail.ts'
 import { composeDigest } from './lateness-digest.ts'
 import { type Mail, oneLine, writeMail } from './mail-text.ts'
 import { composeMorningPlan } from './morning-plan-mail.ts'
@@ -106,6 +107,17 @@ const composeWrongCodes = async (
   ])
 }
 
+/** A message about an organization for one of its members. */
+const composeForMember = (
+  ctx: TenantContext,
+  facts: MailFacts,
+  message: Extract<OutboxMessage, { kind: 'morningPlan' | 'brokenSource' | 'digest' }>,
+): Promise<Mail | null> => {
+  if (message.kind === 'morningPlan') return composeMorningPlan(ctx, facts, message)
+  if (message.kind === 'brokenSource') return composeBroken(ctx, facts, message)
+  return composeDigest(ctx, facts, message)
+}
+
 /**
  * Writes a message when it is sent, from what holds then: a withdrawn invitation, an unknown e-mail, a member who has
  * left or no longer wants e-mail get none (null). `contextOf` is the organization that a digest is about.
@@ -127,9 +139,6 @@ export const composeMail = async (
   }
   if (aboutTenantId === null) return null
   const ctx = contextOf(aboutTenantId)
-  const mail =
-    message.kind === 'morningPlan'
-      ? await composeMorningPlan(ctx, app.mail, message)
-      : await composeDigest(ctx, app.mail, message)
+  const mail = await composeForMember(ctx, app.mail, message)
   return mail && { mail }
 }

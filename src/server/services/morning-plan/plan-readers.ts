@@ -1,10 +1,10 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, type SQL } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
 import { memberships } from '../../db/tables/tenants.table.ts'
 import { users } from '../../db/tables/users.table.ts'
 
-/** The active members who plan and want e-mails. */
-export const findPlanReaders = async (tx: Tx, tenantId: string) => {
+/** The active members who want e-mails, of those for whom `isMeant` holds. */
+export const findMailReaders = async (tx: Tx, tenantId: string, isMeant: SQL | undefined) => {
   const rows = await tx
     .select({
       userId: users.userId,
@@ -15,15 +15,14 @@ export const findPlanReaders = async (tx: Tx, tenantId: string) => {
     .from(users)
     .innerJoin(memberships, eq(memberships.userId, users.userId))
     .where(
-      and(
-        eq(memberships.tenantId, tenantId),
-        eq(memberships.status, 'Active'),
-        inArray(memberships.access, ['plan', 'admin']),
-        eq(users.status, 'Active'),
-      ),
+      and(eq(memberships.tenantId, tenantId), eq(memberships.status, 'Active'), eq(users.status, 'Active'), isMeant),
     )
   return rows.filter(
     ({ preferences, settings }) =>
       preferences.notifications !== false && settings.notifications?.emailNotifications !== false,
   )
 }
+
+/** The active members who plan and want e-mails. */
+export const findPlanReaders = (tx: Tx, tenantId: string) =>
+  findMailReaders(tx, tenantId, inArray(memberships.access, ['plan', 'admin']))

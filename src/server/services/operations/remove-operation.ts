@@ -38,31 +38,42 @@ export const recordLostSnoozes = async (
   }
 }
 
-/** Removes an operation, and the dependencies on it, with history for each changed operation. */
-export const removeOperationWithin = async (write: Write, { projectId, operationId }: OperationPath): Promise<void> => {
+/** Removes operations of a project, and the dependencies on them, with history for each changed operation. 404 if one is not there. */
+export const removeOperationsWithin = async (
+  write: Write,
+  { projectId, operationIds }: { readonly projectId: string; readonly operationIds: readonly string[] },
+): Promise<void> => {
   const { ctx, tx, record } = write
   await lockProject(ctx, tx, projectId)
   const all = await selectOperations(ctx, tx, [projectId])
-  const removed = all.find(({ row }) => row.operationId === operationId)
-  if (!removed) throw new NotFoundError()
-  const freed = all.filter(({ dependencies }) => dependencies.some((link) => link.predecessorId === operationId))
+  const ids = new Set(operationIds)
+  const removed = all.filter(({ row }) => ids.has(row.operationId))
+  if (removed.length < ids.size) throw new NotFoundError()
+  const waitsFor = ({ predecessorId }: { readonly predecessorId: string }) => ids.has(predecessorId)
+  const freed = all.filter(({ row, dependencies }) => !ids.has(row.operationId) && dependencies.some(waitsFor))
   await storeOperations(
     write,
     freed.map((before) => ({
       before,
-      after: {
-        row: before.row,
-        dependencies: before.dependencies.filter((link) => link.predecessorId !== operationId),
-      },
+      after: { row: before.row, dependencies: before.dependencies.filter((link) => !waitsFor(link)) },
     })),
   )
-  await recordLostSnoozes(write, { operationIds: [operationId] })
-  await recordLostIntervals(write, { operationIds: [operationId] })
-  await tx.delete(operations).where(and(eq(operations.tenantId, ctx.tenantId), eq(operations.operationId, operationId)))
-  const changes = removedOperation(removed)
-  record.history({ entity: 'operation', entityId: operationId, projectId, action: 'delete', changes })
-  record.changed('operations', { id: operationId, projectId })
+  await recordLostSnoozes(write, { operationIds })
+  await recordLostIntervals(write, { operationIds })
+  await tx
+    .delete(operations)
+    .where(and(eq(operations.tenantId, ctx.tenantId), isAmong(operations.operationId, [...ids])))
+  for (const one of removed) {
+    const { operationId } = one.row
+    const changes = removedOperation(one)
+    record.history({ entity: 'operation', entityId: operationId, projectId, action: 'delete', changes })
+    record.changed('operations', { id: operationId, projectId })
+  }
 }
+
+/** The same for one operation. */
+export const removeOperationWithin = (write: Write, { projectId, operationId }: OperationPath): Promise<void> =>
+  removeOperationsWithin(write, { projectId, operationIds: [operationId] })
 
 /** The same, in its own transaction. */
 export const removeOperation = (ctx: TenantContext, path: OperationPath): Promise<void> =>

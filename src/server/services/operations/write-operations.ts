@@ -16,6 +16,7 @@ import { blankOperation, editOperation } from './edit-operation.ts'
 import { lockProject } from './lock-project.ts'
 import { type LinkedOperation, presentOperation } from './operation-fields.ts'
 import { selectOperations } from './read-operations.ts'
+import { resizedOriginal, selectLearnedPace } from './resized-hours.ts'
 import { type OperationWrite, storeOperations } from './store-operations.ts'
 
 /**
@@ -201,20 +202,24 @@ export const reportProgress = (ctx: TenantContext, { input, ...change }: Operati
   return changeOperation(ctx, { ...change, input: isAhead ? { ...input, actualStartDate: now.toISOString() } : input })
 }
 
-type Move = Pick<OperationInput, 'scheduledStartDate' | 'scheduledEndDate' | 'pinned' | 'categoryId'> & {
+type Move = Pick<
+  OperationInput,
+  'scheduledStartDate' | 'scheduledEndDate' | 'pinned' | 'categoryId' | 'durationHours'
+> & {
   readonly operationId: string
   readonly expectedVersion?: number | undefined
 }
 
-/** The project of each operation, with the organization locked, so that none can be deleted meanwhile. 404 if one is missing. */
-const projectsOf = async ({ ctx, tx }: Write, moves: readonly Move[]): Promise<ReadonlyMap<string, string>> => {
-  const ids = [...new Set(moves.map(({ operationId }) => operationId))]
+/** The moved operations, with the organization locked, so that none can be deleted meanwhile. 404 if one is missing. */
+const selectMoved = async ({ ctx, tx }: Write, moves: readonly Move[]) => {
+  const { operationId, projectId, durationHours, originalHours } = operations
+  const ids = [...new Set(moves.map((move) => move.operationId))]
   const found = await tx
-    .select({ operationId: operations.operationId, projectId: operations.projectId })
+    .select({ operationId, projectId, durationHours, originalHours })
     .from(operations)
-    .where(and(eq(operations.tenantId, ctx.tenantId), inArray(operations.operationId, ids)))
+    .where(and(eq(operations.tenantId, ctx.tenantId), inArray(operationId, ids)))
   if (found.length < ids.length) throw new NotFoundError()
-  return new Map(found.map(({ operationId, projectId }) => [operationId, projectId]))
+  return new Map(found.map((row) => [row.operationId, row]))
 }
 
 /** Sets new dates for several operations, also of several projects, all or none. 404, 412, 422 as for one. */
@@ -223,10 +228,19 @@ export const moveOperations = (
   { moves }: { readonly moves: readonly Move[] },
 ): Promise<Operation[]> =>
   writeTenant(ctx, async (write) => {
-    const projectOf = await projectsOf(write, moves)
-    const edits = moves.map(({ operationId, expectedVersion, ...input }) => ({ operationId, expectedVersion, input }))
+    const rowOf = await selectMoved(write, moves)
+    const learnedPace = await selectLearnedPace(write.ctx, write.tx)
+    const edits = moves.map(({ operationId, expectedVersion, ...input }) => {
+      const row = rowOf.get(operationId)
+      const originalHours = row && resizedOriginal(learnedPace, input, row)
+      return {
+        operationId,
+        expectedVersion,
+        input: { ...input, ...(originalHours !== undefined && { originalHours }) },
+      }
+    })
     const stored = new Map<string, LinkedOperation>()
-    for (const [projectId, own] of Map.groupBy(edits, ({ operationId }) => projectOf.get(operationId) ?? '')) {
+    for (const [projectId, own] of Map.groupBy(edits, ({ operationId }) => rowOf.get(operationId)?.projectId ?? '')) {
       for (const saved of await saveOperations(write, projectId, own, 'change'))
         stored.set(saved.row.operationId, saved)
     }

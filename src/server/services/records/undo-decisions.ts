@@ -8,6 +8,7 @@ import { mayUndo } from '#domain/changes/may-undo.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import type { changeSets } from '../../db/tables/change-sets.table.ts'
+import { dataSources } from '../../db/tables/data-sources.table.ts'
 import { historyEntries } from '../../db/tables/history.table.ts'
 import { operations } from '../../db/tables/operations.table.ts'
 import { proposalResults, proposals } from '../../db/tables/proposals.table.ts'
@@ -56,13 +57,42 @@ const selectElsewhere = async (
   return new Set(rows.filter(({ categoryId }) => !isOwn(categoryId)).map(({ changeId }) => changeId))
 }
 
+/** The data sources of the caller among the authors of change sets: what they imported is undone as what the caller imported. */
+const selectOwnSources = async (
+  { tenantId, userId }: TenantContext,
+  tx: Tx,
+  sets: readonly UndoneSet[],
+): Promise<ReadonlySet<string>> => {
+  const authors = sets.flatMap((set) => (set.undoRight.startsWith('author') ? [set.userId] : []))
+  const others = [...new Set(authors)].filter((author) => author !== userId)
+  if (others.length === 0) return new Set()
+  const rows = await tx
+    .select({ sourceId: dataSources.sourceId })
+    .from(dataSources)
+    .where(
+      and(
+        eq(dataSources.tenantId, tenantId),
+        eq(dataSources.createdByUserId, userId),
+        inArray(dataSources.sourceId, others),
+      ),
+    )
+  return new Set(rows.map(({ sourceId }) => sourceId))
+}
+
 /** Whether the caller may undo each change set, or redo it if it is undone. */
 export const undoDecisions = async (ctx: TenantContext, tx: Tx, sets: readonly UndoneSet[]): Promise<Decision[]> => {
   const { userId, role, workCenterIds } = ctx
   const reader = { userId, role, workCenterIds, organization: await plannerRightsOf(tx, ctx.tenantId) }
   const changeIds = [...new Set(sets.map(({ changeId }) => changeId))]
   const applied = await selectApplied(ctx, tx, changeIds)
-  const decisions = sets.map((set) => mayUndo(reader, { ...set, applied: applied.get(set.changeId) }))
+  const ownSources = await selectOwnSources(ctx, tx, sets)
+  const decisions = sets.map((set) =>
+    mayUndo(reader, {
+      ...set,
+      userId: ownSources.has(set.userId) ? userId : set.userId,
+      applied: applied.get(set.changeId),
+    }),
+  )
   // The operations that an applied plan moved count for the decision too.
   const open = sets.filter(({ changeId }, index) => decisions[index]?.ok && !applied.has(changeId))
   const elsewhere = await selectElsewhere(

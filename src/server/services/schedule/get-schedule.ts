@@ -71,10 +71,16 @@ const frameOf = (
   }
 }
 
-/** Kept schedules, about 250 bytes per operation. A due date is the end of a day in the organization's zone. */
+/**
+ * Kept schedules, about 250 bytes per operation. A due date is the end of a day in the organization's zone. The stamp is how the learned
+ * pace is used, and the zone: no other setting changes what a browser has.
+ */
 const schedules = new HeldRows<ScheduleRows, string>({
   read: readScheduleRows,
-  stampOf: async (ctx, tx) => (await readTenantSettings(ctx, tx)).timeZone,
+  stampOf: async (ctx, tx) => {
+    const { learnedPace, timeZone } = await readTenantSettings(ctx, tx)
+    return `${learnedPace} ${timeZone}`
+  },
   sizeOf: ({ operations }) => operations.ids.length,
   most: 300_000,
 })
@@ -96,10 +102,12 @@ const writeBlocks = async (projects: readonly DatedProject[]): Promise<WireRows[
 export const getSchedule = async (ctx: TenantContext, asked: SinceQuery = {}): Promise<ScheduleAnswer> => {
   await awaitForecast(ctx)
   const nowMs = ctx.app.now().getTime()
-  const { rows: found, stamp: timeZone, ...state } = await schedules.since(ctx, asked)
+  const { rows: found, stamp, ...state } = await schedules.since(ctx, asked)
+  const [learnedPace, timeZone = ''] = stamp.split(' ')
   return {
     ...state,
     timeZone,
+    barsAtPace: learnedPace === 'plan',
     now: nowMs,
     rows: await writeBlocks(inOrder(found, timeZone)),
     frame: state.touched ? null : await readTenant(ctx, async (tx) => frameOf(await readFrame(ctx, tx), found, nowMs)),

@@ -95,6 +95,7 @@ export const madeSchedule = (asked: number, shape: LinkShape = 'few'): CompactSc
   const rows = <T>(value: (row: number) => T) => Array.from({ length: count }, (_, row) => value(row))
   const ofProjects = <T>(value: (project: number) => T) => Array.from({ length: projects }, (_, i) => value(i))
   return {
+    barsAtPace: false,
     timeZone: 'America/Chicago',
     now: benchNowMs,
     change: 1,

@@ -27,11 +27,12 @@ const { ourChart, ourRows } = await import('./our-charts.tsx')
 
 /** The server's answer for this plan. */
 const answerOf = (plan: ReturnType<typeof madeSchedule>): ScheduleAnswer => {
-  const { categories, calendars, from, to, holidays, capacitySpans, timeZone, now, change } = plan
+  const { categories, calendars, from, to, holidays, capacitySpans, timeZone, barsAtPace, now, change } = plan
   const idsOf = (places: readonly number[]) => places.map((place) => categories[place]?.categoryId ?? null)
   const { category, pool, ...operations } = plan.operations
   return {
     timeZone,
+    barsAtPace,
     now,
     change,
     touched: null,

@@ -1,4 +1,4 @@
-import { calendarOf, hasFlag, isMovable } from '#domain/schedule/movable-plan.ts'
+import { calendarOf, hasFlag, isMovable, plannedHours } from '#domain/schedule/movable-plan.ts'
 import { resizeEnd } from '#domain/schedule/resize.ts'
 import { hourMs } from '#domain/time/units.ts'
 import { formatCount } from '#web/lib/format-number.ts'
@@ -31,7 +31,7 @@ const resizeByKey = (gantt: GanttScene, operation: number, direction: number, al
   const { store, model, scale } = gantt
   const { move } = store.getState()
   const present = move?.moved.operation === operation ? (move.durationHours ?? 0) : 0
-  const hours = present || at(model.data.operations.durationHours, operation)
+  const hours = present || plannedHours(model, operation)
   const step = scale.zoom === 'hours' || scale.zoom === 'days' ? 0.25 : 1
   const start = at(model.startMs, operation)
   const endMs = calendarOf(model, operation).addWork(start, Math.max(step, hours + direction * step) * hourMs)

@@ -1,5 +1,5 @@
 import { earliestAfter, shareDoneMs } from '#domain/schedule/cascade.ts'
-import { calendarOf, isPlaced } from '#domain/schedule/movable-plan.ts'
+import { calendarOf, isPlaced, plannedHours } from '#domain/schedule/movable-plan.ts'
 import { brokenPins, newOverloads } from '#domain/schedule/overloads.ts'
 import type { KnownOpenTime } from '#domain/time/known-open-time.ts'
 import { lastInstant } from '#domain/time/last-instant.ts'
@@ -53,7 +53,7 @@ export const shiftWords = (
   const length = shiftLength(gantt, calendar, fromMs, toMs)
   const isMoved = calendar.workBetween(fromMs, toMs) > 0
   const shifted = isMoved ? `${length} ${moved.startMs > startMs ? 'later' : 'earlier'}` : 'Original dates'
-  const was = at(model.data.operations.durationHours, moved.operation) * hourMs
+  const was = plannedHours(model, moved.operation) * hourMs
   const together = others.length > 0 ? `${formatCount(others.length + 1, 'operation')} ` : ''
   const amount =
     durationHours === null

@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto'
+import type { SourceRunFigures } from '#contract/data-sources.ts'
+import type { ImportTable } from '#contract/imports.ts'
+import { changedPercent } from '#domain/sources/changed-percent.ts'
+import type { TenantContext } from '../../context.ts'
+import { readTenant } from '../../db/read-tenant.ts'
+import type { ImportWrites } from '../imports/commit-plan.ts'
+import { type ImportPlan, planImport } from '../imports/plan-import.ts'
+import { selectImportTenant } from '../imports/stored-shop.ts'
+import type { OperationWrite } from '../operations/store-operations.ts'
+import { sourceHooks } from './adjust-records.ts'
+import { ourColumns } from './column-values.ts'
+import { findVanished, type Vanished } from './find-vanished.ts'
+import { selectMovedSince } from './moved-since.ts'
+import { nextMemory } from './next-memory.ts'
+import { heldProject, loadMemory, type SourceRecord } from './source-memory.ts'
+import { SourceProblem } from './source-problem.ts'
+import type { DataSourceRow } from './source-rows.ts'
+
+/** What a run of a source would do with its table, for one state of the shop. */
+export interface SourcePlan {
+  readonly changeNumber: number
+  readonly table: ImportTable
+  readonly plan: ImportPlan
+  readonly vanished: Vanished
+  readonly writes: ImportWrites
+  readonly changesAnything: boolean
+  readonly memory: readonly SourceRecord[]
+  readonly figures: SourceRunFigures
+  /** A name of this effect. */
+  readonly seen: string
+}
+
+type ProjectOperations = Map<string, OperationWrite>
+
+const withoutLinks = ({ before, after }: OperationWrite, removed: ReadonlySet<string>): OperationWrite => ({
+  before,
+  after: { ...after, dependencies: after.dependencies.filter(({ predecessorId }) => !removed.has(predecessorId)) },
+})
+
+/** The writes of a project: those of the table, the operations on hold, and those that no longer wait for removed ones. */
+const projectWrites = (
+  group: ImportPlan['groups'][number],
+  plan: ImportPlan,
+  gone: Vanished['operations'],
+): { readonly operations: OperationWrite[]; readonly removed: ReadonlySet<string> } => {
+  const { before, done } = group
+  const removed = new Set(gone.flatMap(({ action, before: { row } }) => (action === 'remove' ? [row.operationId] : [])))
+  const writes: ProjectOperations = new Map(done?.operations.map((one) => [one.after.row.operationId, one]))
+  for (const { before: stored, after } of gone) {
+    if (after) writes.set(stored.row.operationId, { before: stored, after })
+  }
+  if (before && removed.size > 0) {
+    for (const stored of plan.shop.operationsOf(before.projectId)) {
+      const { operationId } = stored.row
+      if (!writes.has(operationId) && !removed.has(operationId))
+        writes.set(operationId, { before: stored, after: stored })
+    }
+    for (const [id, write] of writes) {
+      const freed = withoutLinks(write, removed)
+      const changesLinks = freed.after.dependencies.length < write.after.dependencies.length
+      if (changesLinks) writes.set(id, freed)
+      else if (write.before === write.after) writes.delete(id)
+    }
+  }
+  return { operations: [...writes.values()], removed }
+}
+
+/** Everything that the run stores: what the table changes, and what vanished. */
+const writesOf = (plan: ImportPlan, vanished: Vanished): ImportWrites => {
+  const goneOf = Map.groupBy(vanished.operations, ({ project }) => project.projectId)
+  const operations: OperationWrite[][] = []
+  const removed: { projectId: string; operationIds: string[] }[] = []
+  for (const group of plan.groups) {
+    const projectId = group.before?.projectId ?? ''
+    const own = projectWrites(group, plan, goneOf.get(projectId) ?? [])
+    // Rows may name one project in two ways.
+    goneOf.delete(projectId)
+    if (own.operations.length > 0) operations.push(own.operations)
+    if (own.removed.size > 0) removed.push({ projectId, operationIds: [...own.removed] })
+  }
+  return {
+    categories: plan.categories,
+    calendars: [],
+    projects: [
+      ...plan.projects,
+      ...vanished.projects.flatMap(({ before, after }) => (after ? [{ before, after }] : [])),
+    ],
+    operations,
+    removed,
+  }
+}
+
+const figuresOf = (plan: ImportPlan, vanished: Vanished): SourceRunFigures => {
+  const counted = (writes: readonly { readonly before: unknown }[], gone: readonly unknown[]) => {
+    const create = writes.filter(({ before }) => before === null).length
+    return { create, update: writes.length - create, vanished: gone.length }
+  }
+  const projects = counted(plan.projects, vanished.projects)
+  const operations = counted(plan.operations.flat(), vanished.operations)
+  const gone = [...vanished.projects, ...vanished.operations]
+  const acted = gone.filter(({ action }) => action !== 'keep').length
+  const changed = projects.create + projects.update + operations.create + operations.update + acted
+  const named = plan.groups.reduce((sum, { group }) => sum + 1 + group.operations.length, 0)
+  const kept = plan.groups.flatMap(({ done }) => (done ? [done.kept, ...done.planned.map((one) => one.kept)] : []))
+  return {
+    rows: plan.actions.length,
+    doubtful: plan.actions.filter((action) => action === 'failed').length,
+    projects,
+    operations,
+    keptOurs: kept.reduce((sum, { length }) => sum + length, 0),
+    changedPercent: changedPercent({ changed, named, vanished: gone.length }),
+  }
+}
+
+const nameOf = (plan: ImportPlan, { projects, operations }: Vanished, figures: SourceRunFigures): string => {
+  const gone = [
+    ...projects.map(({ action, before }) => [action, before.projectId]),
+    ...operations.map(({ action, before }) => [action, before.row.operationId]),
+  ]
+  return createHash('sha256')
+    .update(JSON.stringify([plan.seen, gone.map(String).sort(), figures]))
+    .digest('base64url')
+}
+
+/** Compares the table of a source with what is stored and with what it has brought before. Stores nothing. */
+export const planSourceRun = async (
+  ctx: TenantContext,
+  { source, table }: { readonly source: DataSourceRow; readonly table: ImportTable },
+): Promise<SourcePlan> => {
+  const { rules, sourceId, name } = source
+  // Read first, so that a change during all of this is noticed when the plan is stored.
+  const { changeNumber } = await readTenant(ctx, (tx) => selectImportTenant(tx, ctx.tenantId))
+  const memory = await loadMemory(ctx, sourceId)
+  const ours = ourColumns(rules.ours, table.columns)
+  const held = [...memory.values()].filter((record) => record.missingSince !== null && heldProject(record))
+  const movedSince = await readTenant(ctx, (tx) =>
+    selectMovedSince(tx, { tenantId: ctx.tenantId, sourceId, projectIds: held.map(({ recordId }) => recordId) }),
+  )
+  const plan = await planImport(ctx, table, sourceHooks({ memory, ours, movedSince }))
+  if (plan.actions.every((action) => action === 'skip')) throw new SourceProblem('The file has no rows.')
+  const vanished = await findVanished({ ctx, plan, memory, rule: rules.vanished, sourceName: name })
+  const writes = writesOf(plan, vanished)
+  const figures = figuresOf(plan, vanished)
+  return {
+    changeNumber,
+    table,
+    plan,
+    vanished,
+    writes,
+    changesAnything: writes.projects.length + writes.operations.length + writes.removed.length > 0,
+    memory: nextMemory(memory, { ours, groups: plan.groups, vanished, at: ctx.app.now().toISOString() }),
+    figures,
+    seen: nameOf(plan, vanished, figures),
+  }
+}

@@ -1,0 +1,66 @@
+import type { SourceRun } from '#contract/data-sources.ts'
+import type { TenantContext } from '../../context.ts'
+import { readTenant } from '../../db/read-tenant.ts'
+import { AppError } from '../../errors.ts'
+import { computingFor } from '../../waiting-caller.ts'
+import { commitSourceRun } from './commit-source-run.ts'
+import { hashOf, readSourceFile } from './read-source-file.ts'
+import { SourceProblem } from './source-problem.ts'
+import type { DataSourceRow } from './source-rows.ts'
+import { beginRun, endRun, failRun, isLeftToPeople, type RunOutcome } from './store-run.ts'
+
+export interface SourceFile {
+  readonly name: string
+  readonly bytes: Uint8Array
+}
+
+export interface RunRequest {
+  readonly source: DataSourceRow
+  readonly file: SourceFile
+  readonly runId: string
+  readonly trigger: SourceRun['trigger']
+  /** A person has asked for this run, whatever share of the records it changes. */
+  readonly appliesAll: boolean
+  readonly signal: AbortSignal
+}
+
+const runFile = async (ctx: TenantContext, request: RunRequest, fileHash: string): Promise<RunOutcome> => {
+  const { source, file, runId, trigger, appliesAll } = request
+  const { sourceId } = source
+  const isLeft =
+    trigger !== 'person' && (await readTenant(ctx, (tx) => isLeftToPeople(ctx, tx, { sourceId, fileHash })))
+  if (isLeft) {
+    const ended = { sourceId, runId, figures: null, changeId: null, decidedBy: null, details: null }
+    await ctx.app.db.withTenant(ctx, (tx) => endRun(ctx, tx, { ...ended, outcome: 'unchanged' }))
+    return 'unchanged'
+  }
+  const table = await readSourceFile(ctx, { reading: source.reading, bytes: file.bytes })
+  return commitSourceRun(ctx, { source, table, runId, file: file.bytes, fileHash, appliesAll, decidedBy: null })
+}
+
+const sentenceOf = (error: unknown, signal: AbortSignal): string => {
+  if (error instanceof AppError) return error.message
+  return signal.aborted ? 'The server stopped during this run.' : 'Something went wrong on the server.'
+}
+
+/**
+ * Imports a file of a data source, in the context of the source, and stores how the run ended. A run that has ended before, such as that
+ * of a pushed file before a server stopped, is not made again. Throws `SourceProblem` after a failed run was stored; an error that nobody
+ * can act on, or the end of `signal`, is stored as a failure too and thrown as it is.
+ */
+export const runDataSource = async (ctx: TenantContext, request: RunRequest): Promise<RunOutcome> => {
+  const { source, file, runId, trigger, signal } = request
+  const path = { sourceId: source.sourceId, runId }
+  const fileHash = hashOf(file.bytes)
+  const begun = { ...path, trigger, fileName: file.name, fileBytes: file.bytes.length, fileHash }
+  const ended = await beginRun(ctx, begun)
+  if (ended !== null) return ended
+  try {
+    return await computingFor(signal, () => runFile(ctx, request, fileHash))
+  } catch (error) {
+    await failRun(ctx, { ...path, problem: sentenceOf(error, signal) })
+    throw error instanceof AppError && !(error instanceof SourceProblem) && !signal.aborted
+      ? new SourceProblem(error.message, error)
+      : error
+  }
+}

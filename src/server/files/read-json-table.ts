@@ -6,7 +6,7 @@ import { SourceRows } from './source-rows.ts'
 
 /** How deep a list of records is looked for: `{"d": {"results": [...]}}`. */
 const mostLevels = 3
-/** Objects that are looked into, so that a file of many small ones takes no time. */
+/** Objects of a level that are looked into. */
 const mostObjects = 1_000
 
 /** True if a text begins like an object, or like a list of objects. */
@@ -15,25 +15,27 @@ export const isJson = (text: string): boolean => /^\uFEFF?\s*(?:\{\s*["}]|\[\s*[
 const noList = () =>
   new FileRefused('This JSON file has no list of records. A list such as [{"order": "1042"}, ...] can be imported.')
 
-const isList = (text: string, at: number): boolean => new JsonText(text, at).next() === '['
+const isEmptyList = (text: string, at: number): boolean => {
+  const list = new JsonText(text, at)
+  return list.take('[') && list.take(']')
+}
 const isListOfObjects = (text: string, at: number): boolean => {
   const list = new JsonText(text, at)
   return list.take('[') && list.next() === '{'
 }
 
-/** Where the values of an object begin. */
-const membersOf = (text: string, at: number): number[] => {
+/** Where the objects and lists begin that an object has as members. */
+function* membersOf(text: string, at: number): Generator<number> {
   const json = new JsonText(text, at)
   json.need('{')
-  const begins: number[] = []
-  if (json.take('}')) return begins
+  if (json.take('}')) return
   do {
     json.name()
-    json.next()
+    const isNested = /[[{]/.test(json.next())
     const begin = json.at
-    if (json.skip().length > 1 && begins.length < mostObjects && /[[{]/.test(text.charAt(begin))) begins.push(begin)
+    json.skip()
+    if (isNested) yield begin
   } while (json.take(','))
-  return begins
 }
 
 /** Where the list of records begins: the whole file, or the first list of objects, outer ones before inner ones. */
@@ -42,15 +44,16 @@ const findList = (text: string): number => {
   root.next()
   const begin = root.at
   if (isListOfObjects(text, begin)) return begin
-  let empty: number | null = isList(text, begin) && /^\[\s*\]/.test(text.slice(begin, begin + 100)) ? begin : null
+  let empty = isEmptyList(text, begin) ? begin : null
   let level = text.charAt(begin) === '{' ? [begin] : []
   for (let depth = 0; depth < mostLevels && level.length > 0; depth += 1) {
     const inner: number[] = []
-    for (const at of level.flatMap((object) => membersOf(text, object))) {
-      if (isListOfObjects(text, at)) return at
-      const list = new JsonText(text, at)
-      if (list.take('[') && list.next() === ']') empty ??= at
-      if (text.charAt(at) === '{' && inner.length < mostObjects) inner.push(at)
+    for (const object of level) {
+      for (const at of membersOf(text, object)) {
+        if (isListOfObjects(text, at)) return at
+        if (isEmptyList(text, at)) empty ??= at
+        if (text.charAt(at) === '{' && inner.length < mostObjects) inner.push(at)
+      }
     }
     level = inner
   }
@@ -94,11 +97,18 @@ const columnsOf = (text: string, at: number): ReadonlyMap<string, number> => {
   return columns
 }
 
-/** A number as plain digits. Digits that are written so stay as they are, because an id may have more than a number can hold. */
+/** Larger exponents than numbers of programs have. */
+const mostExponent = 400
+
+/** A number as plain digits, exactly as it is written: an id may have more of them than a number of a program can hold. */
 const numberText = (written: string): string => {
-  const value = Number(written)
-  if (!/e/i.test(written) || !Number.isFinite(value)) return written
-  return value.toLocaleString('en', { useGrouping: false, maximumFractionDigits: 20 })
+  const [, sign = '', whole = '', fraction = '', power] = /^(-?)(\d+)(?:\.(\d+))?e([+-]?\d+)$/i.exec(written) ?? []
+  const exponent = Number(power)
+  if (power === undefined || Math.abs(exponent) > mostExponent) return written
+  const point = whole.length + exponent
+  const digits = (whole + fraction).padEnd(point, '0')
+  const own = point > 0 ? `${digits.slice(0, point)}.${digits.slice(point)}` : `0.${'0'.repeat(-point)}${digits}`
+  return sign + own.replace(/^0+(?=\d)/, '').replace(/\.0*$/, '')
 }
 
 /** A link as Odoo writes it, `[7, "Saw"]`, is its name; other objects and lists are their JSON text. */

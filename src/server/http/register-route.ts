@@ -95,7 +95,7 @@ const registerRoute = (app: FastifyInstance, route: ServedRoute, options: RouteO
         const apiToken = takesToken ? apiTokenOf(request) : null
         // No other site can make a browser send a token.
         if (endpoint.access === 'apiToken') refuseOtherOrigin(request, isAllowedOrigin)
-        else if (endpoint.method !== 'GET' && apiToken === null) refuseForgery(request, isAllowedOrigin)
+        else if (endpoint.method !== 'GET' && apiToken === null) refuseForgery(request, isAllowedOrigin, endpoint)
         // A refusal leaves the cookies: the browser may have got a new one since it sent this request.
         const address = addressOf(request.raw)
         const { access, method, readsOnly = method === 'GET' } = endpoint

@@ -17,6 +17,7 @@ import {
   findClaimed,
   findWaitingFile,
   type RunFacts,
+  removeCutOff,
   removeUnended,
   type SourceTurn,
 } from '../services/data-sources/end-source-run.ts'
@@ -65,8 +66,16 @@ const findFile = async (app: AppServices, source: DataSourceRow, signal: AbortSi
   return readNewest(app, tenantId, { pattern, signal })
 }
 
+/** The server could not do it now, whatever the file is. Such an error may be the cause of the one that was stored. */
 const isBusy = (error: unknown): boolean =>
-  error instanceof AppError && (error.status === 429 || error.status >= 500) && error.code !== 'internal'
+  error instanceof AppError &&
+  (error.status === 429 || (error.status >= 500 && error.code !== 'internal') || isBusy(error.cause))
+
+/** An error that people cannot act on. It may be the cause of the one that was stored. */
+const isUnexpected = (error: unknown): boolean =>
+  error instanceof AppError
+    ? error.code === 'internal' || (error.cause instanceof AppError && isUnexpected(error.cause))
+    : !(error instanceof ExchangeProblem)
 
 /** Why a run failed, as a sentence. Only an error that nobody expected needs the log. */
 const sentenceOf = (error: unknown): string =>
@@ -91,7 +100,6 @@ const holdClaim = (app: AppServices, claim: ClaimedSource, stopping: AbortSignal
   }, renewEveryMs)
   return {
     signal: AbortSignal.any([lost.signal, stopping]),
-    isLost: () => lost.signal.aborted,
     stop: async () => {
       clearInterval(timer)
       await renewing
@@ -122,9 +130,9 @@ const importInTurn = async ({ imports }: Work, ctx: TenantContext, request: RunR
   }
 }
 
-/** One turn of a claimed source: finds its file and imports it. Throws only when the claim is lost, or when the server stops. */
-const takeTurn = async (work: Work, { claim, source, signal }: Turn): Promise<SourceTurn> => {
-  const { app, log } = work
+/** One turn of a claimed source: finds its file and imports it. null = the claim was lost, or the server stops. */
+const takeTurn = async (work: Work, { claim, source, signal }: Turn): Promise<SourceTurn | null> => {
+  const { app, log, stopping } = work
   const system = systemContext(app, claim.tenantId, `data-source-${claim.sourceId}`)
   const waiting = source.origin.kind === 'pushed' ? await findWaitingFile(system, claim) : null
   if (source.origin.kind === 'pushed' && waiting === null) return { kind: 'notYet' }
@@ -142,9 +150,12 @@ const takeTurn = async (work: Work, { claim, source, signal }: Turn): Promise<So
     await importInTurn(work, ctx, { source, file, runId, trigger, appliesAll: source.appliesAll, signal })
     return { kind: 'imported', facts, lastFile }
   } catch (error) {
-    if (signal.aborted) throw error
-    const isExpected = error instanceof ExchangeProblem || error instanceof AppError
-    if (!isExpected) log.error({ ...claim, err: error }, 'The run of a data source failed')
+    if (signal.aborted) {
+      // A run that the stop cut off is no failure: another server begins it again.
+      if (stopping.aborted) await removeCutOff(system, claim, runId)
+      return null
+    }
+    if (isUnexpected(error)) log.error({ ...claim, err: error }, 'The run of a data source failed')
     return { kind: 'failed', facts, problem: sentenceOf(error), isBusy: isBusy(error), lastFile }
   }
 }
@@ -152,31 +163,15 @@ const takeTurn = async (work: Work, { claim, source, signal }: Turn): Promise<So
 const workOn = async (work: Work, claim: ClaimedSource): Promise<void> => {
   const { app, stopping } = work
   const system = systemContext(app, claim.tenantId, `data-source-${claim.sourceId}`)
+  const source = await findClaimed(system, claim)
+  if (!source) return
   const held = holdClaim(app, claim, stopping)
-  try {
-    const source = await findClaimed(system, claim)
-    if (!source) return
-    const turn = await takeTurn(work, { claim, source, signal: held.signal })
-    await held.stop()
-    const ended = await endTurn(system, claim, turn)
-    if (ended?.becameBroken) {
-      await tellOfBroken(app, claim.tenantId, {
-        kind: 'brokenSource',
-        id: claim.sourceId,
-        authorId: source.createdByUserId,
-      })
-    }
-  } catch (error) {
-    await held.stop()
-    // Who has lost the claim leaves the source to the other server.
-    if (held.isLost()) return
-    if (!stopping.aborted) throw error
-    // A run that the stop cut off is no failure: another server begins it again.
-    await removeUnended(system, claim)
-    await releaseClaim(app, claim)
-  } finally {
-    await held.stop()
-  }
+  const turn = await takeTurn(work, { claim, source, signal: held.signal }).finally(held.stop)
+  if (turn === null) return releaseClaim(app, claim)
+  const ended = await endTurn(system, claim, turn)
+  if (!ended?.becameBroken) return
+  const authorId = source.createdByUserId
+  await tellOfBroken(app, claim.tenantId, { kind: 'brokenSource', id: claim.sourceId, authorId })
 }
 
 /**

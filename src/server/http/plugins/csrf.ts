@@ -17,18 +17,19 @@ export const refuseOtherOrigin = (
 
 /**
  * Refuses (403) requests that another site could make a browser send. A change needs the header that forms cannot set,
- * JSON when there is a body, and an origin that is ours or allowed.
+ * JSON when there is a body (unless the call takes a file), and an origin that is ours or allowed.
  */
 export const refuseForgery = (
   request: FastifyRequest,
   isAllowedOrigin: (origin: string, host: string | undefined) => boolean,
+  { takesFile = false }: { readonly takesFile?: boolean | undefined } = {},
 ): void => {
   const { headers } = request
   if (!headers[requestedWithHeader.toLowerCase()]) {
     throw new ForbiddenError(`This request needs the header ${requestedWithHeader}.`)
   }
   const type = headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase()
-  if (type === undefined ? hasBody(request) : type !== 'application/json') {
+  if (!takesFile && (type === undefined ? hasBody(request) : type !== 'application/json')) {
     throw new ForbiddenError('This request needs the content type application/json.')
   }
   const trusted =

@@ -61,8 +61,12 @@ export const saidOfOperation = (columns: readonly ImportField[], said: ReadOpera
     return isApart(column) ? said[column] !== undefined : inputNameOf(column) in said.fields
   })
 
-const picked = <T extends object>(from: T, isWanted: (name: string) => boolean): Partial<T> =>
-  Object.fromEntries(Object.entries(from).filter(([name]) => isWanted(name))) as Partial<T>
+/** The wanted ones of fields that may all be absent. */
+const picked = <T extends object>(from: T, isWanted: (name: string) => boolean): T => {
+  const part = { ...from }
+  for (const name of Object.keys(from)) if (!isWanted(name)) Reflect.deleteProperty(part, name)
+  return part
+}
 
 /** What a row says of its project, with only some columns or without them. */
 export const projectPart = (fields: ProjectInput, part: 'only' | 'without', columns: readonly ImportField[]) => {
@@ -76,14 +80,14 @@ export const operationPart = (
   part: 'only' | 'without',
   { columns, before }: { readonly columns: readonly ImportField[]; readonly before: LinkedOperation },
 ): MatchedOperation => {
-  const isIn = (column: ImportField): boolean => columns.includes(column) === (part === 'only')
+  const isIn = (name: string): boolean => columns.some((column) => column === name) === (part === 'only')
   const names = new Set(columns.map(inputNameOf))
   const { fields, externalId, resources, ...apart } = one.operation
   return {
     ...one,
     sequence: isIn('sequence') ? one.sequence : before.row.sequence,
     operation: {
-      ...picked(apart, (name) => isIn(name as Apart)),
+      ...picked(apart, isIn),
       ...(resources !== undefined && isIn('workCenter') && { resources }),
       ...(externalId !== undefined && { externalId }),
       fields: picked(fields, (name) => names.has(name) === (part === 'only')),

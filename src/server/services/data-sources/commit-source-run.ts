@@ -17,7 +17,7 @@ export interface SourceCommit extends Pick<SourceRunPath, 'runId'> {
   readonly fileHash: string
   /** Whether the run is applied whatever share it changes. */
   readonly appliesAll: boolean
-  /** The person who decided about it; null = nobody had to. */
+  /** The person who decided about it; null = no one had to. */
   readonly decidedBy: string | null
   /** Refuses a plan that is not the one that a person saw. */
   readonly check?: (plan: SourcePlan) => void

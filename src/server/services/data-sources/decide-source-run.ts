@@ -5,6 +5,7 @@ import { readTenant } from '../../db/read-tenant.ts'
 import { sourceRunDetails, sourceRuns } from '../../db/tables/data-sources.table.ts'
 import { ConflictError, NotFoundError } from '../../errors.ts'
 import { forEverybody } from '../../waiting-caller.ts'
+import { announceChanged } from '../records/store-history.ts'
 import { commitSourceRun } from './commit-source-run.ts'
 import { readSourceFile } from './read-source-file.ts'
 import { readRun } from './read-source-runs.ts'
@@ -36,6 +37,7 @@ const dismissRun = (ctx: TenantContext, path: SourceRunPath): Promise<void> =>
     await requireWaiting(ctx, tx, path)
     await tx.update(sourceRuns).set({ outcome: 'dismissed', decidedBy: ctx.userName }).where(isRun(ctx, path))
     await closeDoubts(ctx, tx, path)
+    await announceChanged(ctx, tx, 'dataSources', [{ id: path.sourceId }])
   })
 
 const applyRun = async (ctx: TenantContext, path: SourceRunPath, seen: string): Promise<void> => {
@@ -60,8 +62,9 @@ const applyRun = async (ctx: TenantContext, path: SourceRunPath, seen: string): 
       if (plan.seen === seen) return
       throw new ConflictError('Something changed since this was checked. Look at the changes again.')
     },
-    prepare: async ({ tx }) => {
+    prepare: async ({ tx, record }) => {
       await requireWaiting(ctx, tx, path)
+      record.changed('dataSources', { id: path.sourceId })
     },
   })
 }
@@ -86,5 +89,6 @@ export const dismissSourceDoubts = (ctx: TenantContext, path: SourceRunPath): Pr
     if (!run) throw new NotFoundError()
     await tx.update(sourceRuns).set({ openDoubts: 0 }).where(isRun(ctx, path))
     await tx.update(sourceRunDetails).set({ doubts: null }).where(isDetails(ctx, path))
+    await announceChanged(ctx, tx, 'dataSources', [{ id: path.sourceId }])
     return null
   })

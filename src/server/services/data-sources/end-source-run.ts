@@ -10,8 +10,8 @@ import { announceChanged } from '../records/store-history.ts'
 import { timeZoneOf } from '../records/tenant-row.ts'
 import { type ClaimedSource, isClaimed } from './claim-sources.ts'
 import { nextRunOf } from './next-run.ts'
-import { pruneRunsOf } from './prune-source-runs.ts'
-import type { DataSourceRow } from './source-rows.ts'
+import { type DataSourceRow, isRun } from './source-rows.ts'
+import { pruneRuns } from './store-run.ts'
 
 interface WaitingFile {
   readonly runId: string
@@ -47,9 +47,17 @@ const deleteUnended = async (tx: Tx, { tenantId, sourceId }: ClaimedSource): Pro
     .where(and(eq(sourceRuns.tenantId, tenantId), eq(sourceRuns.sourceId, sourceId), isNull(sourceRuns.outcome)))
 }
 
-/** Removes the runs that were cut off, as that of a server that died. Only the server with the claim may do this. */
+/** Removes the runs that a server that died has left without an end. Only the server with the claim may do this. */
 export const removeUnended = (ctx: TenantContext, claim: ClaimedSource): Promise<void> =>
   ctx.app.db.withTenant(ctx, (tx) => deleteUnended(tx, claim))
+
+/** Removes a run that the stop of this server has cut off, unless it had ended well. */
+export const removeCutOff = (ctx: TenantContext, claim: ClaimedSource, runId: string): Promise<void> =>
+  ctx.app.db.withTenant(ctx, async (tx) => {
+    const { tenantId, sourceId } = claim
+    await deleteUnended(tx, claim)
+    await tx.delete(sourceRuns).where(and(isRun({ tenantId }, { sourceId, runId }), eq(sourceRuns.outcome, 'failed')))
+  })
 
 /** What is known of a run. */
 export interface RunFacts {
@@ -76,12 +84,12 @@ type FailedTurn = Extract<SourceTurn, { kind: 'failed' }>
 
 /** Stores a failure as a run, unless the run is stored already. */
 const storeFailure = async (
+  ctx: TenantContext,
   tx: Tx,
   { tenantId, sourceId }: ClaimedSource,
   { facts, problem }: FailedTurn,
-  now: Date,
 ): Promise<void> => {
-  const failed = { endedAt: now, outcome: 'failed', problem } as const
+  const failed = { endedAt: ctx.app.now(), outcome: 'failed', problem } as const
   await tx
     .insert(sourceRuns)
     .values({ tenantId, sourceId, ...facts, fileHash: '', ...failed })
@@ -90,7 +98,7 @@ const storeFailure = async (
       set: failed,
       setWhere: isNull(sourceRuns.outcome),
     })
-  await pruneRunsOf(tx, { tenantId, sourceId })
+  await pruneRuns(ctx, tx, sourceId)
 }
 
 /** A look into a folder that found nothing new shows that the folder is back, if it was that which failed. */
@@ -127,7 +135,7 @@ export const endTurn = (
     const isGivenUp = failures >= failuresUntilBroken
     // A pushed file comes once, so it is not lost because the server was busy.
     const staysWaiting = turn.kind === 'failed' && turn.isBusy && row.origin.kind === 'pushed' && !isGivenUp
-    if (turn.kind === 'failed' && !staysWaiting) await storeFailure(tx, claim, turn, now)
+    if (turn.kind === 'failed') await storeFailure(ctx, tx, claim, turn)
     if (turn.kind !== 'notYet' && !staysWaiting) {
       await tx.delete(sourceFiles).where(and(isOfSource(claim), eq(sourceFiles.runId, turn.facts.runId)))
     }

@@ -1,10 +1,9 @@
 import { and, eq, lt, sql } from 'drizzle-orm'
-import { keptSourceRuns } from '#contract/data-sources.ts'
 import { dayMs } from '#domain/time/units.ts'
 import type { AppServices, TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { dataSources, sourceRunDetails, sourceRuns } from '../../db/tables/data-sources.table.ts'
-import type { DataSourceRow } from './source-rows.ts'
+import { pruneRuns } from './store-run.ts'
 
 /** A run that nobody has decided about for so long is given up, with its file. */
 const waitsMs = 90 * dayMs
@@ -12,18 +11,6 @@ const waitsMs = 90 * dayMs
 const knownMs = 180 * dayMs
 /** Rows of one transaction, because all requests share the single connection of the embedded database. */
 const rowsPerPart = 1_000
-
-/** Deletes the runs of a source behind the newest 50. */
-export const pruneRunsOf = async (
-  tx: Tx,
-  { tenantId, sourceId }: Pick<DataSourceRow, 'tenantId' | 'sourceId'>,
-): Promise<void> => {
-  await tx.execute(sql`
-    delete from source_runs where tenant_id = ${tenantId} and source_id = ${sourceId}
-      and (started_at, run_id) < (select started_at, run_id from source_runs
-        where tenant_id = ${tenantId} and source_id = ${sourceId}
-        order by started_at desc, run_id desc offset ${keptSourceRuns - 1} limit 1)`)
-}
 
 /** Gives up the runs that have waited for a person for 90 days: their files are deleted. */
 const giveUpWaiting = async (ctx: TenantContext, tx: Tx): Promise<void> => {
@@ -64,10 +51,10 @@ const forgetGone = async (ctx: TenantContext, tx: Tx): Promise<boolean> => {
 export const pruneSourceRuns = async (ctx: TenantContext, signal?: AbortSignal): Promise<void> => {
   await ctx.app.db.withTenant(ctx, async (tx) => {
     const sources = await tx
-      .select({ tenantId: dataSources.tenantId, sourceId: dataSources.sourceId })
+      .select({ sourceId: dataSources.sourceId })
       .from(dataSources)
       .where(eq(dataSources.tenantId, ctx.tenantId))
-    for (const source of sources) await pruneRunsOf(tx, source)
+    for (const { sourceId } of sources) await pruneRuns(ctx, tx, sourceId)
     await giveUpWaiting(ctx, tx)
   })
   for (let left = true; left && !signal?.aborted; ) {

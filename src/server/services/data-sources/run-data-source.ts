@@ -38,15 +38,19 @@ const runFile = async (ctx: TenantContext, request: RunRequest, fileHash: string
   return commitSourceRun(ctx, { source, table, runId, file: file.bytes, fileHash, appliesAll, decidedBy: null })
 }
 
+/** Whether people can act on an error: it has a sentence for them. */
+const isForPeople = (error: unknown, signal: AbortSignal): error is AppError =>
+  error instanceof AppError && error.code !== 'internal' && !signal.aborted
+
 const sentenceOf = (error: unknown, signal: AbortSignal): string => {
-  if (error instanceof AppError) return error.message
+  if (isForPeople(error, signal)) return error.message
   return signal.aborted ? 'The server stopped during this run.' : 'Something went wrong on the server.'
 }
 
 /**
  * Imports a file of a data source, in the context of the source, and stores how the run ended. A run that has ended before, such as that
- * of a pushed file before a server stopped, is not made again. Throws `SourceProblem` after a failed run was stored; an error that nobody
- * can act on, or the end of `signal`, is stored as a failure too and thrown as it is.
+ * of a pushed file before a server stopped, is not made again. Throws `SourceProblem` after a failed run was stored; an error on which
+ * no one can act, or the end of `signal`, is stored as a failure too and thrown as it is.
  */
 export const runDataSource = async (ctx: TenantContext, request: RunRequest): Promise<RunOutcome> => {
   const { source, file, runId, trigger, signal } = request
@@ -59,7 +63,7 @@ export const runDataSource = async (ctx: TenantContext, request: RunRequest): Pr
     return await computingFor(signal, () => runFile(ctx, request, fileHash))
   } catch (error) {
     await failRun(ctx, { ...path, problem: sentenceOf(error, signal) })
-    throw error instanceof AppError && !(error instanceof SourceProblem) && !signal.aborted
+    throw isForPeople(error, signal) && !(error instanceof SourceProblem)
       ? new SourceProblem(error.message, error)
       : error
   }

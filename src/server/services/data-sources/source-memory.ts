@@ -50,7 +50,8 @@ export const loadMemory = async (ctx: TenantContext, sourceId: string): Promise<
     const part = await readTenant(ctx, (tx) =>
       readJson<SourceRecord>(
         tx,
-        sql`select record_id as "recordId", kind, values, missing_since as "missingSince" from source_records
+        sql`select json_build_object('recordId', record_id, 'kind', kind, 'values', values, 'missingSince', missing_since) as r
+          from source_records
           where tenant_id = ${ctx.tenantId} and source_id = ${sourceId} and record_id > ${after}::uuid
           order by record_id limit ${recordsPerRead}`,
       ),

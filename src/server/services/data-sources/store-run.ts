@@ -71,7 +71,7 @@ const isWaiting = async (ctx: TenantContext, tx: Tx, sourceId: string, fileHash:
   return waiting.length > 0
 }
 
-/** Whether a person has rejected this very file, or has yet to decide about it: no clock imports it again. */
+/** Whether a person has rejected this very file, or has yet to decide about it: its schedule does not import it again. */
 export const isLeftToPeople = async (
   ctx: TenantContext,
   tx: Tx,

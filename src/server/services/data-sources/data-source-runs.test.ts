@@ -1,0 +1,350 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { newTestSource } from '#testing/data-sources/test-source.ts'
+import { openTestDatabase, type TestDatabase } from '#testing/test-database.ts'
+import { createTestTenant } from '#testing/test-tenant.ts'
+import { shopState } from '#testing/undo/shop-state.ts'
+import { withFacts } from '#testing/with-facts.ts'
+import type { TenantContext } from '../../context.ts'
+import { sourceRuns } from '../../db/tables/data-sources.table.ts'
+import { undoChange } from '../changes/undo-change.ts'
+import { listHistory } from '../history/read-history.ts'
+import { listOperations } from '../operations/read-operations.ts'
+import { changeOperation } from '../operations/write-operations.ts'
+import { listProjects } from '../projects/read-projects.ts'
+import { decideSourceRun, dismissSourceDoubts } from './decide-source-run.ts'
+import { getSourceRun, listSourceRuns } from './read-source-runs.ts'
+
+let database: TestDatabase
+let ana: TenantContext
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  ana = await createTestTenant(database.db, { userName: 'Ana' })
+})
+
+const asRequest = (ctx: TenantContext): TenantContext => withFacts(ctx, { requestId: randomUUID() })
+const undo = (changeId: string | null, ctx = ana, verb: 'undo' | 'redo' = 'undo') =>
+  undoChange(asRequest(ctx), { changeId: changeId ?? '', verb })
+
+const shop = `
+Project number | Project name | Sequence | Operation | Hours | Predecessors
+1 | Frame | 10 | Cut | 4 | -
+1 | Frame | 20 | Weld | 7 | 10
+2 | Rotor | 10 | Mill | 12 | -`
+const broken = shop.replace('| 12 |', '| many |')
+const other = shop.replace('| 7 |', '| 8 |')
+
+const projectNamed = async (number: string) => {
+  const found = (await listProjects(ana)).find(({ projectNumber }) => projectNumber === number)
+  if (!found) throw new Error(`No project ${number}`)
+  return found
+}
+
+describe('a run of a data source', () => {
+  it('imports its file as one change set in the name of the source, which can be undone and redone', async () => {
+    const before = await shopState(ana)
+    const { run, source } = await newTestSource(ana, shop)
+    const { outcome, details } = await run(shop)
+    const { runId } = details.run
+    expect(outcome).toBe('applied')
+    expect(details.run).toMatchObject({
+      outcome: 'applied',
+      changeId: runId,
+      trigger: 'clock',
+      problem: null,
+      decidedBy: null,
+      openDoubts: 0,
+      figures: {
+        rows: 3,
+        doubtful: 0,
+        projects: { create: 2, update: 0, vanished: 0 },
+        operations: { create: 3, update: 0, vanished: 0 },
+        keptOurs: 0,
+        changedPercent: 100,
+      },
+    })
+    expect((await listHistory(ana, {})).entries.map(({ source: door, userName }) => [door, userName])).toEqual(
+      Array.from({ length: 5 }, () => ['import', 'Orders']),
+    )
+    const after = await shopState(ana)
+    await undo(runId)
+    expect(await shopState(ana)).toEqual(before)
+    expect((await listSourceRuns(ana, source()))[0]).toMatchObject({ runId, isUndone: true })
+    await undo(runId, ana, 'redo')
+    expect(await shopState(ana)).toEqual(after)
+  })
+
+  it('changes nothing for the same file, and counts the share of the records that another one changes', async () => {
+    const { run } = await newTestSource(ana, shop)
+    await run(shop)
+    const before = await shopState(ana)
+    const same = await run(shop)
+    expect(same).toMatchObject({
+      outcome: 'unchanged',
+      details: { run: { changeId: null, figures: { changedPercent: 0 } } },
+    })
+    expect(await shopState(ana)).toEqual(before)
+    // One of two projects and three operations.
+    expect((await run(other)).details.run.figures?.changedPercent).toBe(20)
+  })
+
+  it('is not made again with the same id', async () => {
+    const { run } = await newTestSource(ana, shop)
+    const { details } = await run(shop)
+    const { runId } = details.run
+    await undo(runId)
+    const again = await run(other, { runId })
+    expect(again.outcome).toBe('applied')
+    expect(again.details.run.isUndone).toBe(true)
+    expect(await listProjects(ana)).toEqual([])
+  })
+
+  it('imports a file that was undone again only when a person asks for it', async () => {
+    const { run } = await newTestSource(ana, shop)
+    const { details } = await run(shop)
+    await undo(details.run.changeId)
+    expect(await run(shop)).toMatchObject({ outcome: 'unchanged', details: { run: { figures: null, changeId: null } } })
+    expect(await listProjects(ana)).toEqual([])
+    expect((await run(shop, { trigger: 'person' })).outcome).toBe('applied')
+    expect(await listProjects(ana)).toHaveLength(2)
+  })
+
+  it('is undone by the author of its source although it created projects, but not by another planner', async () => {
+    const planner = withFacts(ana, { role: 'plan' })
+    const colleague = withFacts(ana, { role: 'plan', userId: randomUUID() })
+    const { run } = await newTestSource(planner, shop)
+    const created = await run(shop)
+    await expect(undo(created.details.run.changeId, colleague)).rejects.toMatchObject({ code: 'forbidden' })
+    const updated = await run(other)
+    expect(await undo(updated.details.run.changeId, colleague)).toMatchObject({ left: [] })
+    expect(await undo(created.details.run.changeId, planner)).toMatchObject({ left: [] })
+    expect(await listProjects(ana)).toEqual([])
+  })
+
+  it('keeps the newest 50 runs', async () => {
+    const { run, source } = await newTestSource(ana, shop)
+    const { sourceId, tenantId } = source()
+    const old = Array.from({ length: 55 }, (_, index) => ({
+      tenantId,
+      sourceId,
+      runId: randomUUID(),
+      startedAt: new Date(Date.UTC(2026, 0, 1, 0, index)),
+      trigger: 'clock' as const,
+      outcome: 'unchanged' as const,
+      fileName: 'old.csv',
+      fileBytes: 1,
+      fileHash: 'old',
+    }))
+    await ana.app.db.withTenant(ana, async (tx) => {
+      await tx.insert(sourceRuns).values(old)
+    })
+    const { details } = await run(shop)
+    const kept = await ana.app.db.withTenant(ana, (tx) => tx.select().from(sourceRuns))
+    expect(kept.filter((row) => row.sourceId === sourceId)).toHaveLength(50)
+    const listed = await listSourceRuns(ana, { sourceId })
+    expect(listed[0]?.runId).toBe(details.run.runId)
+    expect(listed.at(-1)?.runId).toBe(old[6]?.runId)
+  })
+
+  it('takes a project of a plan for the one that it brought before', async () => {
+    const plan = (hours: string) => `
+      UID | Hall | Task UID | Task | Work
+      7 | Hall | 1 | Cut | ${hours}`
+    const fields = [
+      'projectExternalId',
+      'projectName',
+      'operationExternalId',
+      'operationName',
+      'durationHours',
+    ] as const
+    const titles = ['UID', 'Hall', 'Task UID', 'Task', 'Work']
+    const columns = fields.map((field, index) => ({ field, title: titles[index] ?? '', nth: 1 }))
+    const reading = { isPlan: true, columns, planAnswers: [{ key: 'id 7', projectId: null }] }
+    const first = await newTestSource(ana, plan('1'), { name: 'North', reading })
+    const second = await newTestSource(ana, plan('1'), { name: 'South', reading })
+    await first.run(plan('1'))
+    await second.run(plan('5'))
+    await first.run(plan('2'))
+    const projects = await listProjects(ana)
+    expect(projects).toHaveLength(2)
+    const hours = await Promise.all(
+      projects.map(async ({ projectId }) => (await listOperations(ana, { projectId }))[0]?.durationHours),
+    )
+    expect(hours.toSorted()).toEqual([2, 5])
+  })
+})
+
+describe('a run that would change too much', () => {
+  const careful = { rules: { mostChangedPercent: 20 } } as const
+
+  it('changes nothing, waits with what it would change now, and is applied by a person in the name of the source', async () => {
+    const { run, source } = await newTestSource(ana, shop, careful)
+    await run(shop, { appliesAll: true })
+    const before = await shopState(ana)
+    const next = shop.replace('| 7 |', '| 8 |').replace('| 12 |', '| 13 |')
+    const { outcome, details } = await run(next)
+    const { sourceId } = source()
+    const { runId } = details.run
+    expect(outcome).toBe('waiting')
+    expect(await shopState(ana)).toEqual(before)
+    expect(details.run).toMatchObject({ outcome: 'waiting', changeId: null, figures: { changedPercent: 40 } })
+    expect(details.waiting?.changes).toEqual([
+      {
+        action: 'update',
+        projectNumber: '1',
+        projectName: 'Frame',
+        operationName: 'Weld',
+        changes: [{ field: 'Hours', before: '7', after: '8' }],
+      },
+      {
+        action: 'update',
+        projectNumber: '2',
+        projectName: 'Rotor',
+        operationName: 'Mill',
+        changes: [{ field: 'Hours', before: '12', after: '13' }],
+      },
+    ])
+    const boss = withFacts(asRequest(ana), { userId: randomUUID(), userName: 'Boss' })
+    const seen = details.waiting?.seen ?? ''
+    const decided = await decideSourceRun(boss, { sourceId, runId, decision: { applies: true, seen } })
+    expect(decided).toMatchObject({
+      outcome: 'applied',
+      changeId: runId,
+      decidedBy: 'Boss',
+      figures: { changedPercent: 40 },
+    })
+    expect((await getSourceRun(ana, { sourceId, runId })).waiting).toBeNull()
+    expect((await listHistory(ana, {})).entries[0]).toMatchObject({ userName: 'Orders', source: 'import' })
+    await undo(runId)
+    expect(await shopState(ana)).toEqual(before)
+    await expect(decideSourceRun(boss, { sourceId, runId, decision: { applies: true, seen } })).rejects.toMatchObject({
+      code: 'conflict',
+    })
+  })
+
+  it('is refused when its effect is no longer what the person saw', async () => {
+    const { run, source } = await newTestSource(ana, shop, careful)
+    await run(shop, { appliesAll: true })
+    const { details } = await run(shop.replace('| 7 |', '| 8 |').replace('| 12 |', '| 13 |'))
+    const [weld] = (await listOperations(ana, { projectId: (await projectNamed('1')).projectId })).slice(1)
+    if (!weld) throw new Error('No operation')
+    const { projectId, operationId } = weld
+    await changeOperation(asRequest(ana), { projectId, operationId, input: { durationHours: 8 } })
+    const path = { sourceId: source().sourceId, runId: details.run.runId }
+    const decision = { applies: true, seen: details.waiting?.seen ?? '' }
+    await expect(decideSourceRun(asRequest(ana), { ...path, decision })).rejects.toMatchObject({ code: 'conflict' })
+    const now = await getSourceRun(ana, path)
+    expect(now.waiting?.changes.map(({ operationName }) => operationName)).toEqual(['Mill'])
+    const seen = now.waiting?.seen ?? ''
+    expect(await decideSourceRun(asRequest(ana), { ...path, decision: { applies: true, seen } })).toMatchObject({
+      outcome: 'applied',
+    })
+  })
+
+  it('is dismissed for good: the clock does not import that file again', async () => {
+    const { run, source } = await newTestSource(ana, shop, careful)
+    const { details } = await run(shop)
+    const path = { sourceId: source().sourceId, runId: details.run.runId }
+    const decision = { applies: false, seen: details.waiting?.seen ?? '' }
+    expect(await decideSourceRun(asRequest(ana), { ...path, decision })).toMatchObject({
+      outcome: 'dismissed',
+      decidedBy: 'Ana',
+    })
+    expect(await getSourceRun(ana, path)).toMatchObject({ waiting: null, doubts: null })
+    expect((await run(shop)).outcome).toBe('unchanged')
+    expect((await run(other)).outcome).toBe('waiting')
+    expect(await listProjects(ana)).toEqual([])
+  })
+
+  it('is superseded by a newer file, and goes on waiting for the same one', async () => {
+    const { run, source } = await newTestSource(ana, shop, careful)
+    const first = await run(shop)
+    expect((await run(shop)).outcome).toBe('unchanged')
+    const outcomes = async () => (await listSourceRuns(ana, source())).map(({ outcome }) => outcome)
+    expect(await outcomes()).toEqual(['unchanged', 'waiting'])
+    await run(other)
+    expect(await outcomes()).toEqual(['waiting', 'unchanged', 'superseded'])
+    await expect(
+      decideSourceRun(asRequest(ana), {
+        sourceId: source().sourceId,
+        runId: first.details.run.runId,
+        decision: { applies: true, seen: first.details.waiting?.seen ?? '' },
+      }),
+    ).rejects.toMatchObject({ code: 'conflict' })
+  })
+})
+
+describe('rows that could not be understood', () => {
+  it('wait on the newest run of a folder, while the other rows are imported', async () => {
+    const { run, source } = await newTestSource(ana, shop)
+    const first = await run(broken)
+    expect(first.outcome).toBe('applied')
+    expect(first.details.doubts).toMatchObject({
+      header: ['Project number', 'Project name', 'Sequence', 'Operation', 'Hours', 'Predecessors'],
+      rows: [{ row: 2, cells: ['2', 'Rotor', '10', 'Mill', 'many', '-'] }],
+      problems: [{ row: 2, column: 4 }],
+    })
+    expect(await listProjects(ana)).toHaveLength(1)
+    await run(broken.replace('| 7 |', '| 8 |'))
+    expect((await listSourceRuns(ana, source())).map(({ openDoubts }) => openDoubts)).toEqual([1, 0])
+    await run(shop)
+    expect((await listSourceRuns(ana, source())).map(({ openDoubts }) => openDoubts)).toEqual([0, 0, 0])
+    expect(await listProjects(ana)).toHaveLength(2)
+  })
+
+  it('stay on each run of a source to which files are pushed', async () => {
+    const { run, source } = await newTestSource(ana, shop, { origin: { kind: 'pushed' } })
+    await run(broken)
+    await run(broken.replace('| 7 |', '| 8 |'))
+    expect((await listSourceRuns(ana, source())).map(({ openDoubts }) => openDoubts)).toEqual([1, 1])
+  })
+
+  it('are taken off the list, and stay off it while the file is the same', async () => {
+    const { run, source } = await newTestSource(ana, shop)
+    const { details } = await run(broken)
+    const { sourceId } = source()
+    await dismissSourceDoubts(asRequest(ana), { sourceId, runId: details.run.runId })
+    expect(await getSourceRun(ana, { sourceId, runId: details.run.runId })).toMatchObject({
+      run: { openDoubts: 0, figures: { doubtful: 1 } },
+      doubts: null,
+    })
+    expect((await run(broken)).details).toMatchObject({ run: { openDoubts: 0 }, doubts: null })
+    expect((await run(broken.replace('| 7 |', '| 8 |'))).details.run.openDoubts).toBe(1)
+  })
+
+  it('name work centers that resemble others, with the choices', async () => {
+    const text = 'Project number | Operation | Work center\n1 | Cut | Band saw'
+    const { run } = await newTestSource(ana, text)
+    await run(text)
+    const { details, outcome } = await run(text.replace('Band saw', 'Band sawe'))
+    expect(outcome).toBe('unchanged')
+    expect(details.doubts).toMatchObject({
+      similar: [{ name: 'Band sawe', resembles: ['Band saw'] }],
+      choices: { workCenters: ['Band saw'] },
+    })
+  })
+})
+
+describe('other organizations', () => {
+  it('find neither the source nor its runs', async () => {
+    const { run, source } = await newTestSource(ana, shop, { rules: { mostChangedPercent: 1 } })
+    const { details } = await run(shop)
+    const path = { sourceId: source().sourceId, runId: details.run.runId }
+    const stranger = await createTestTenant(database.db, { userName: 'Eve' })
+    const decision = { applies: true, seen: details.waiting?.seen ?? '' }
+    for (const asked of [
+      () => listSourceRuns(stranger, path),
+      () => getSourceRun(stranger, path),
+      () => decideSourceRun(stranger, { ...path, decision }),
+      () => decideSourceRun(stranger, { ...path, decision: { ...decision, applies: false } }),
+      () => dismissSourceDoubts(stranger, path),
+    ]) {
+      await expect(asked()).rejects.toMatchObject({ code: 'not_found' })
+    }
+    expect((await getSourceRun(ana, path)).run.outcome).toBe('waiting')
+  })
+})

@@ -10,8 +10,10 @@ import type { TestTenant } from '#testing/builders/build-tenant.ts'
 import { type FileReceiver, startReceiver } from '#testing/file-receiver.ts'
 import { startServer, type TestServer } from '#testing/server-harness.ts'
 import type { TenantContext } from '../context.ts'
+import { mailOutbox } from '../db/tables/mail.table.ts'
 import { scheduledExports } from '../db/tables/scheduled-exports.table.ts'
 import { memberships } from '../db/tables/tenants.table.ts'
+import { composeBroken } from '../services/mail/broken-exchange-mail.ts'
 import {
   changeScheduledExport,
   createScheduledExport,
@@ -19,6 +21,7 @@ import {
 } from '../services/scheduled-exports/manage-scheduled-exports.ts'
 import { listScheduledExports } from '../services/scheduled-exports/read-scheduled-exports.ts'
 import { sendScheduledExports } from './send-scheduled-exports.ts'
+import { systemContext } from './system-context.ts'
 
 /** 03:00 on a Wednesday in Chicago. */
 const startsAt = '2026-11-18T09:00:00Z'
@@ -206,6 +209,54 @@ describe('scheduled exports', () => {
     server.clock.set('2026-11-19T11:30:00Z')
     await job.round()
     expect(await stateOf(exportId)).toMatchObject({ failures: 0, isBroken: false, problem: null, sentRows: 1 })
+  })
+
+  it('are on the dashboard and in one mail to their author and the admins once they are broken', async () => {
+    const { exportId } = await make()
+    const mails = async () => {
+      const rows = await server.services.db.withSystem((tx) =>
+        tx
+          .select({ message: mailOutbox.message })
+          .from(mailOutbox)
+          .where(eq(mailOutbox.aboutTenantId, tenant.tenantId)),
+      )
+      return rows.map(({ message }) => message)
+    }
+    const services = { ...server.services, mail: { publicOrigin: 'https://plan.example.com' } }
+    const job = start(services)
+    statusOf(503)
+    for (let failure = 1; failure <= 5; failure += 1) {
+      await sendScheduledExportNow(ctx, { exportId })
+      await job.round()
+      const attention = (await server.as(tenant.planner).get('/sources/attention')).body
+      if (failure < 3) expect([attention, await mails()]).toEqual([[], []])
+    }
+    expect((await server.as(tenant.planner).get('/sources/attention')).body).toEqual([
+      {
+        kind: 'export',
+        sourceId: exportId,
+        name: 'ERP',
+        about: 'broken',
+        problem: 'The address answered with an error (503).',
+        since: '2026-11-18T09:00:00.000Z',
+        changedPercent: null,
+        openDoubts: 0,
+      },
+    ])
+    const told = await mails()
+    const about = { kind: 'brokenExport', id: exportId }
+    expect(told).toHaveLength(2)
+    for (const { userId } of [tenant.admin, tenant.planner]) expect(told).toContainEqual({ ...about, userId })
+    const system = systemContext(services, tenant.tenantId, 'test')
+    const mail = await composeBroken(system, services.mail, { kind: 'brokenExport', id: exportId, userId: ctx.userId })
+    expect(mail?.subject).toContain('The scheduled export ERP of')
+    expect(mail?.text).toContain('The last time: The address answered with an error (503).')
+    expect(mail?.text).toContain('https://plan.example.com/sources?tab=exports')
+    statusOf(204)
+    await sendScheduledExportNow(ctx, { exportId })
+    await job.round()
+    expect((await server.as(tenant.planner).get('/sources/attention')).body).toEqual([])
+    expect(await mails()).toHaveLength(2)
   })
 
   it.each([

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { type AppServices, mintTenantContext, type TenantContext } from '../context.ts'
+import type { AppServices } from '../context.ts'
 import { endedJobs, within } from '../measure.ts'
 import { scheduledExportsChannel } from '../services/scheduled-exports/manage-scheduled-exports.ts'
 import type { ExportRow } from '../services/scheduled-exports/read-scheduled-exports.ts'
 import { type ClaimedExport, claimExports, sendClaimedExport } from '../services/scheduled-exports/send-export.ts'
-import type { Holder } from '../services/sessions/person-facts.ts'
+import { FairTurns } from '../services/scheduling/fair-turns.ts'
+import { exchangeContext } from './exchange-context.ts'
 import { listeningJob } from './listening-job.ts'
 import type { RunnerLog } from './runner-log.ts'
 import { systemContext } from './system-context.ts'
@@ -12,25 +13,10 @@ import { workInSlots } from './work-in-slots.ts'
 
 /** Interval for exports that are due by the clock, and for those whose announcement was missed. */
 const everyMs = 15_000
-/** Exports that one process sends at the same time, each of another organization (`claimExports`). */
-const atOnce = 4
-
-/** The context of an export, which acts in its own name with the rights of its author. */
-const contextOf =
-  (app: AppServices, requestId: string) =>
-  ({ tenantId, exportId, name }: ExportRow, { role, workCenterIds, timeZone }: Holder): TenantContext =>
-    mintTenantContext({
-      app,
-      tenantId,
-      userId: exportId,
-      userName: name,
-      role,
-      workCenterIds,
-      timeZone,
-      requestId,
-      clientId: null,
-      source: 'system',
-    })
+/** Exports that one server sends at the same time, each of another organization. Waiting for a receiver costs little. */
+const sentAtOnce = 16
+/** Files that one server makes at the same time. */
+const madeAtOnce = 4
 
 /**
  * Sends exports of dates by their schedules, and when somebody asks for it. Any number of processes may do this, because an export is
@@ -43,17 +29,26 @@ export const sendScheduledExports = (
   const stopping = new AbortController()
   const failed = (error: unknown) => log.error({ err: error }, 'Could not send a scheduled export')
 
+  const making = new FairTurns(madeAtOnce)
+  const contextOf = (row: ExportRow, requestId: string) =>
+    exchangeContext(app, { ...row, id: row.exportId }, { action: 'importWork', verb: 'send dates', requestId })
+
   const send = async (claimed: ClaimedExport): Promise<void> => {
     const requestId = `scheduled-export-${randomUUID()}`
     const ctx = systemContext(app, claimed.tenantId, requestId)
     const beganMs = performance.now()
     await within({ work: ctx, name: 'scheduledExport' }, () =>
-      sendClaimedExport(ctx, { claimed, contextOf: contextOf(app, requestId), signal: stopping.signal }),
+      sendClaimedExport(ctx, {
+        claimed,
+        contextOf: (row) => contextOf(row, requestId),
+        making,
+        signal: stopping.signal,
+      }),
     )
     endedJobs.publish({ work: ctx, job: 'scheduledExport', ms: performance.now() - beganMs })
   }
   const { wake, round, stop } = workInSlots<ClaimedExport>({
-    most: atOnce,
+    most: sentAtOnce,
     work: send,
     failed,
     claim: (free, underWay) => claimExports(app, { free, underWay }),

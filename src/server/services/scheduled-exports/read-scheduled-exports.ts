@@ -1,4 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm'
+import type { SourceAttention } from '#contract/data-sources.ts'
 import type { ScheduledExport } from '#contract/scheduled-exports.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
@@ -46,15 +47,33 @@ export const requireExport = async (ctx: TenantContext, tx: Tx, exportId: string
   return row
 }
 
-/** The exports of the organization by name, and where this server may send them. */
-export const listScheduledExports = async (ctx: TenantContext) => {
-  const rows = await readTenant(ctx, (tx) =>
+const selectExports = (ctx: TenantContext): Promise<ExportRow[]> =>
+  readTenant(ctx, (tx) =>
     tx
       .select()
       .from(scheduledExports)
       .where(eq(scheduledExports.tenantId, ctx.tenantId))
       .orderBy(asc(scheduledExports.name)),
   )
+
+/** The exports that need a person, by name: those that have failed again and again. */
+export const listExportAttention = async (ctx: TenantContext): Promise<SourceAttention[]> =>
+  (await selectExports(ctx))
+    .filter((row) => isBroken(row) && !row.isPaused)
+    .map(({ exportId, name, problem, sentAt, createdAt }) => ({
+      kind: 'export',
+      sourceId: exportId,
+      name,
+      about: 'broken',
+      problem,
+      since: (sentAt ?? createdAt).toISOString(),
+      changedPercent: null,
+      openDoubts: 0,
+    }))
+
+/** The exports of the organization by name, and where this server may send them. */
+export const listScheduledExports = async (ctx: TenantContext) => {
+  const rows = await selectExports(ctx)
   return {
     places: await exchangePlaces(ctx.app, ctx.tenantId),
     exports: rows.map((row) => presentExport(ctx, row)),

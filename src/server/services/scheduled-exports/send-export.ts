@@ -9,12 +9,12 @@ import { AppError } from '../../errors.ts'
 import { sendFile } from '../../exchange/call-address.ts'
 import { ExchangeProblem } from '../../exchange/exchange-problem.ts'
 import { writeFile } from '../../exchange/organization-folder.ts'
-import { requireAuthor } from '../exchanges/exchange-author.ts'
 import { openSecret } from '../exchanges/exchange-secret.ts'
 import { nextAfterFailure } from '../exchanges/next-attempt.ts'
+import { tellOfBroken } from '../exchanges/tell-of-broken.ts'
 import { timeZoneOf } from '../records/tenant-row.ts'
 import { writeTenant } from '../records/write-tenant.ts'
-import type { Holder } from '../sessions/person-facts.ts'
+import type { FairTurns } from '../scheduling/fair-turns.ts'
 import { makeDateFile } from './date-file.ts'
 import { type ExportRow, isExport } from './read-scheduled-exports.ts'
 
@@ -68,9 +68,19 @@ const findClaimed = async (
   return row?.claimedUntil?.getTime() === claimedUntil.getTime() ? row : null
 }
 
-const deliver = async (ctx: TenantContext, row: ExportRow, signal: AbortSignal): Promise<number> => {
+const makeInTurn = async (ctx: TenantContext, row: ExportRow, { making, signal }: Sending) => {
+  const giveTurnBack = await making.take(ctx, signal)
+  try {
+    return await makeDateFile(ctx, row)
+  } finally {
+    giveTurnBack()
+  }
+}
+
+const deliver = async (ctx: TenantContext, row: ExportRow, sending: Sending): Promise<number> => {
   const { target, exportId } = row
-  const { bytes, mediaType, rows } = await makeDateFile(ctx, row)
+  const { signal } = sending
+  const { bytes, mediaType, rows } = await makeInTurn(ctx, row, sending)
   signal.throwIfAborted()
   if (target.kind === 'folder') await writeFile(ctx.app, ctx.tenantId, { name: target.fileName, bytes, signal })
   else {
@@ -119,14 +129,16 @@ const giveBack = (ctx: TenantContext, { exportId, claimedUntil }: ClaimedExport)
       .where(and(isExport(ctx, exportId), eq(scheduledExports.claimedUntil, claimedUntil)))
   })
 
-/** Why an export was not sent, for people; null = an error of this server. */
+/** Why an export was not sent, for people; null = an error that nobody expected. */
 const problemOf = (error: unknown): string | null =>
-  error instanceof ExchangeProblem || error instanceof AppError ? error.message : null
+  error instanceof ExchangeProblem || (error instanceof AppError && error.code !== 'internal') ? error.message : null
 
 interface Sending {
   readonly claimed: ClaimedExport
-  /** A context of the export itself, with the rights of its author. */
-  readonly contextOf: (row: ExportRow, author: Holder) => TenantContext
+  /** A context of the export itself with the rights of its author. Rejects with `ExchangeProblem` if the author has none any more. */
+  readonly contextOf: (row: ExportRow) => Promise<TenantContext>
+  /** Where the files of this server are made. */
+  readonly making: FairTurns
   readonly signal: AbortSignal
 }
 
@@ -134,27 +146,23 @@ interface Sending {
  * Sends a claimed export in its own name, and stores how it ended. `ctx` is that of the server. Throws what is no problem of the receiver or
  * the settings, after the export was stored as failed. A sending that the stop of the server cut off counts as none.
  */
-export const sendClaimedExport = async (
-  ctx: TenantContext,
-  { claimed, contextOf, signal }: Sending,
-): Promise<{ readonly isNewlyBroken: boolean }> => {
+export const sendClaimedExport = async (ctx: TenantContext, sending: Sending): Promise<void> => {
+  const { claimed, contextOf, signal } = sending
   const row = await findClaimed(ctx, claimed)
-  if (!row) return { isNewlyBroken: false }
+  if (!row) return
   try {
-    const author = await requireAuthor(ctx.app, row, { action: 'importWork', verb: 'send dates' })
-    const rows = await deliver(contextOf(row, author), row, signal)
+    const rows = await deliver(await contextOf(row), row, sending)
     await storeOutcome(ctx, claimed, { rows })
-    return { isNewlyBroken: false }
   } catch (error) {
-    if (signal.aborted) {
-      await giveBack(ctx, claimed)
-      return { isNewlyBroken: false }
-    }
+    if (signal.aborted) return giveBack(ctx, claimed)
     const problem = problemOf(error)
     const failures = await storeOutcome(ctx, claimed, {
-      problem: problem ?? 'This server could not make or send the file.',
+      problem: problem ?? 'The export failed unexpectedly. The log of the server says why.',
     })
+    if (failures === failuresUntilBroken) {
+      const { exportId: id, createdByUserId: authorId } = row
+      await tellOfBroken(ctx.app, ctx.tenantId, { kind: 'brokenExport', id, authorId })
+    }
     if (problem === null) throw error
-    return { isNewlyBroken: failures === failuresUntilBroken }
   }
 }

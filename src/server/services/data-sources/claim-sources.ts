@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, gt, sql } from 'drizzle-orm'
 import { minuteMs } from '#domain/time/units.ts'
 import type { AppServices } from '../../context.ts'
 import { dataSources } from '../../db/tables/data-sources.table.ts'
@@ -55,11 +55,15 @@ export const isClaimed = ({ tenantId, sourceId, claimedUntil }: ClaimedSource) =
     eq(dataSources.claimedUntil, claimedUntil),
   )
 
-/** Keeps a source for longer. False when it was deleted, or when another server has it. */
+/** Keeps a source for longer. False when it was deleted, or when the claim has run out: another server may have it. */
 export const renewClaim = async (app: AppServices, claim: ClaimedSource): Promise<boolean> => {
   const claimedUntil = untilFrom(app)
   const renewed = await app.db.withSystem((tx) =>
-    tx.update(dataSources).set({ claimedUntil }).where(isClaimed(claim)).returning({ sourceId: dataSources.sourceId }),
+    tx
+      .update(dataSources)
+      .set({ claimedUntil })
+      .where(and(isClaimed(claim), gt(dataSources.claimedUntil, app.now())))
+      .returning({ sourceId: dataSources.sourceId }),
   )
   if (renewed.length === 0) return false
   claim.claimedUntil = claimedUntil

@@ -136,7 +136,10 @@ describe('setting up a data source', () => {
     await click(app, 'Read the file')
     expect((await screen.findAllByRole('alert')).length).toBe(2)
     await app.user.type(screen.getByRole('textbox', { name: /^Name/ }), 'Orders')
-    await app.user.selectOptions(screen.getByRole('combobox', { name: 'Where from' }), 'An address that the server fetches')
+    await app.user.selectOptions(
+      screen.getByRole('combobox', { name: 'Where from' }),
+      'An address that the server fetches',
+    )
     await app.user.type(screen.getByRole('textbox', { name: /^Address/ }), 'https://evil.example/orders.csv')
     await app.user.selectOptions(screen.getByRole('combobox', { name: 'Sign-in' }), 'User and password')
     await app.user.type(screen.getByRole('textbox', { name: /^User/ }), 'planner')

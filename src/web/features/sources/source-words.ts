@@ -33,7 +33,8 @@ export const scheduleWords = (schedule: SourceSchedule, timeFormat: TimeFormat):
   return `${days.charAt(0).toUpperCase()}${days.slice(1)} at ${at}`
 }
 
-const hostOf = (url: string): string => {
+/** The host of an address; the text itself if it is none. */
+export const hostOf = (url: string): string => {
   try {
     return new URL(url).host
   } catch {

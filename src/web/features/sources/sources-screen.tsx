@@ -1,4 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { DatabaseZap, Plus } from 'lucide-react'
 import { Suspense } from 'react'
 import type { DataSource } from '#contract/data-sources.ts'
@@ -10,15 +11,41 @@ import { useRefusal } from '#web/stores/actor.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
+import { tabClasses } from '#web/ui/tab-classes.ts'
+import { TabStrip } from '#web/ui/tabs.tsx'
 import { RunScreen } from './runs/run-screen.tsx'
 import { SourcePage } from './source-page.tsx'
 import { SourcesList } from './sources-list.tsx'
 import type { OnSourcesSearch, SourcesSearch } from './sources-search.ts'
 
 const SetupScreen = lazyPart(() => import('./setup/setup-screen.tsx').then(({ SetupScreen }) => SetupScreen))
+const ExportsTab = lazyPart(() => import('./exports-tab.tsx').then(({ ExportsTab }) => ExportsTab))
 const CorrectRows = lazyPart(() => import('./runs/correct-rows.tsx').then(({ CorrectRows }) => CorrectRows))
 
 type SourcesScreenProps = { search: SourcesSearch; onSearch: OnSourcesSearch }
+
+const tabs = [
+  { label: 'Imports', search: {} },
+  { label: 'Exports', search: { tab: 'exports' } },
+] as const satisfies readonly { label: string; search: SourcesSearch }[]
+
+/** The two directions: imports that repeat by themselves, and exports of dates. */
+const SourceTabs = ({ current }: { current: SourcesSearch['tab'] }) => (
+  <TabStrip label="Data sources" className="px-5 max-md:px-4">
+    {tabs.map(({ label, search }) => (
+      <Link
+        key={label}
+        to="/sources"
+        search={search}
+        className={tabClasses}
+        activeOptions={{ exact: true, includeSearch: true }}
+        aria-current={'tab' in search === (current === 'exports') ? 'page' : undefined}
+      >
+        {label}
+      </Link>
+    ))}
+  </TabStrip>
+)
 
 /** The list of data sources, or what to do first. */
 function AllSources({ sources, onNew }: { sources: readonly DataSource[]; onNew: () => void }) {
@@ -83,6 +110,20 @@ function Sources({ search, onSearch }: SourcesScreenProps) {
   }
   if (source) return <SourcePage source={source} dates={dates} onSearch={onSearch} />
   const onNew = () => onSearch({ edit: 'new' })
+  if (search.tab === 'exports') {
+    return (
+      <>
+        <PageHead
+          title="Data sources"
+          meta={<span className="max-md:hidden">Exports that repeat by themselves</span>}
+        />
+        <SourceTabs current="exports" />
+        <Suspense fallback={<PageSkeleton />}>
+          <ExportsTab />
+        </Suspense>
+      </>
+    )
+  }
   return (
     <>
       <PageHead
@@ -96,6 +137,7 @@ function Sources({ search, onSearch }: SourcesScreenProps) {
           )
         }
       />
+      <SourceTabs current={undefined} />
       <AllSources sources={sources} onNew={onNew} />
     </>
   )

@@ -8,9 +8,9 @@ import { importWords } from '#web/components/import/import-words.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
-import { PasswordField } from '#web/ui/password-field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { SignInFields } from '../fields/sign-in-fields.tsx'
 import { schedulesOf } from './source-form.ts'
 import type { SourceSetup } from './use-source-setup.ts'
 
@@ -20,12 +20,6 @@ const kinds: readonly { value: SourceOrigin['kind']; label: string }[] = [
   { value: 'folder', label: 'A folder on the server' },
   { value: 'address', label: 'An address that the server fetches' },
   { value: 'pushed', label: 'A program that sends it' },
-]
-
-const signIns = [
-  { value: 'none', label: 'None' },
-  { value: 'header', label: 'A header, such as an API key' },
-  { value: 'basic', label: 'User and password' },
 ]
 
 /** Id of the form, for its button in the head of the page. */
@@ -60,14 +54,6 @@ const FolderFields = ({ setup, places }: Pick<StepProps, 'setup' | 'places'>) =>
 /** The address, and how the server signs in there. */
 function AddressFields({ setup, places, hasSecret }: StepProps) {
   const { field, form } = setup.form
-  const kind = form.watch('origin.signIn.kind')
-  const secret = {
-    autoComplete: 'off',
-    maxLength: 4_000,
-    required: !hasSecret,
-    description: hasSecret ? 'Empty: the stored one is used.' : 'Stored encrypted, and shown to nobody.',
-    ...field('secret'),
-  }
   return (
     <>
       <TextField
@@ -80,19 +66,14 @@ function AddressFields({ setup, places, hasSecret }: StepProps) {
         description={`Allowed here: ${places.allowedOrigins.join(', ')}`}
         {...field('origin.url')}
       />
-      <SelectField label="Sign-in" options={signIns} {...field('origin.signIn.kind')} />
-      {kind === 'header' && (
-        <>
-          <TextField label="Header" required autoComplete="off" {...field('origin.signIn.header')} />
-          <PasswordField label="Value of the header" {...secret} />
-        </>
-      )}
-      {kind === 'basic' && (
-        <>
-          <TextField label="User" required autoComplete="off" {...field('origin.signIn.user')} />
-          <PasswordField label="Password" {...secret} />
-        </>
-      )}
+      <SignInFields
+        kind={form.watch('origin.signIn.kind')}
+        kindField={field('origin.signIn.kind')}
+        headerField={field('origin.signIn.header')}
+        userField={field('origin.signIn.user')}
+        secretField={field('secret')}
+        hasSecret={hasSecret}
+      />
     </>
   )
 }

@@ -7,8 +7,8 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
-import { dayNames, vanishedRules } from '../source-words.ts'
+import { ClockFields } from '../fields/clock-fields.tsx'
+import { vanishedRules } from '../source-words.ts'
 import { schedulesOf } from './source-form.ts'
 import type { SourceSetup } from './use-source-setup.ts'
 
@@ -37,7 +37,6 @@ function ScheduleFields({ setup }: StepProps) {
   const { field, form, problemOf } = setup.form
   const kinds = schedulesOf[form.watch('origin.kind')]
   const kind = form.watch('schedule.kind')
-  const noDay = problemOf('schedule.weekdays')
   return (
     <Panel title="When it runs">
       <div className="flex flex-col gap-3.5 p-3">
@@ -51,26 +50,14 @@ function ScheduleFields({ setup }: StepProps) {
           }
           {...field('schedule.kind')}
         />
-        {kind === 'hourly' && (
-          <NumberField label="Minute of the hour" min={0} max={59} step={1} required {...field('schedule.minute')} />
-        )}
-        {kind === 'daily' && (
-          <>
-            <TextField type="time" label="Time" required {...field('schedule.at')} />
-            <fieldset>
-              <legend className="mb-1 text-ink-2 text-label">Days</legend>
-              <div className="flex flex-wrap gap-3">
-                {dayNames.map((name, index) => (
-                  <Checkbox key={name} label={name} {...form.register(`schedule.weekdays.${index}`)} />
-                ))}
-              </div>
-              {noDay && (
-                <p role="alert" className="mt-1 text-crit-text text-label">
-                  {noDay}
-                </p>
-              )}
-            </fieldset>
-          </>
+        {kind !== 'arrival' && (
+          <ClockFields
+            kind={kind}
+            minuteField={field('schedule.minute')}
+            timeField={field('schedule.at')}
+            dayField={(index) => form.register(`schedule.weekdays.${index}`)}
+            noDay={problemOf('schedule.weekdays')}
+          />
         )}
       </div>
     </Panel>

@@ -1,9 +1,16 @@
 import { z } from 'zod/mini'
 import { type DataSource, DataSourceInput, SourceOrigin } from '#contract/data-sources.ts'
-import type { AddressSignIn } from '#contract/exchange.ts'
 import { preprocess } from '#contract/fields.ts'
 import type { ImportField } from '#contract/imports.ts'
-import { dayNames } from '../source-words.ts'
+import {
+  type ClockValues,
+  clockInput,
+  clockValues,
+  needsSecret,
+  numberOf,
+  type SignInValues,
+  signInValues,
+} from '../fields/exchange-values.ts'
 
 /** The values of the controls. Those of kinds that are not chosen stay, and are not saved. */
 export interface SourceValues {
@@ -12,16 +19,10 @@ export interface SourceValues {
     kind: SourceOrigin['kind']
     pattern: string
     url: string
-    signIn: { kind: AddressSignIn['kind']; header: string; user: string }
+    signIn: SignInValues
   }
   secret: string
-  schedule: {
-    kind: DataSource['schedule']['kind']
-    minute: string
-    at: string
-    /** By weekday, from Monday. */
-    weekdays: boolean[]
-  }
+  schedule: ClockValues & { kind: DataSource['schedule']['kind'] }
   rules: { vanished: DataSource['rules']['vanished']; ours: ImportField[]; mostChangedPercent: string }
 }
 
@@ -32,25 +33,18 @@ const usualMostChangedPercent = 30
 export const sourceValues = (source: DataSource | null): SourceValues => {
   const { name = '', origin = null, schedule = null, rules = null } = source ?? {}
   const signIn = origin?.kind === 'address' ? origin.signIn : null
-  const chosen = schedule?.kind === 'daily' ? schedule.weekdays : [1, 2, 3, 4, 5]
   return {
     name,
     origin: {
       kind: origin?.kind ?? 'folder',
       pattern: origin?.kind === 'folder' ? origin.pattern : '',
       url: origin?.kind === 'address' ? origin.url : '',
-      signIn: {
-        kind: signIn?.kind ?? 'none',
-        header: signIn?.kind === 'header' ? signIn.header : 'Authorization',
-        user: signIn?.kind === 'basic' ? signIn.user : '',
-      },
+      signIn: signInValues(signIn),
     },
     secret: '',
     schedule: {
       kind: schedule?.kind ?? 'arrival',
-      minute: schedule?.kind === 'hourly' ? String(schedule.minute) : '0',
-      at: schedule?.kind === 'daily' ? schedule.at : '05:30',
-      weekdays: dayNames.map((_, index) => chosen.includes(index + 1)),
+      ...clockValues(schedule?.kind === 'arrival' ? null : schedule),
     },
     rules: {
       vanished: rules?.vanished ?? 'keep',
@@ -59,8 +53,6 @@ export const sourceValues = (source: DataSource | null): SourceValues => {
     },
   }
 }
-
-const numberOf = (text: string): number | null => (text.trim() === '' ? null : Number(text))
 
 /** When a file of this origin can be imported: nothing arrives at an address, and a pushed file is imported when it comes. */
 export const schedulesOf: Readonly<Record<SourceOrigin['kind'], readonly DataSource['schedule']['kind'][]>> = {
@@ -74,19 +66,7 @@ const isSignedIn = ({ kind, signIn }: SourceValues['origin']): boolean => kind =
 const Settings = z.omit(DataSourceInput, { reading: true })
 export type SourceSettings = z.infer<typeof Settings>
 
-const hostOf = (url: string): string | null => (URL.canParse(url) ? new URL(url).origin : null)
-
-/** Whether the sign-in has no secret yet, or another host than the one for which it was entered. */
-const needsSecret = (origin: SourceOrigin, source: DataSource | null): boolean => {
-  if (origin.kind !== 'address' || origin.signIn.kind === 'none') return false
-  const before = source?.origin
-  const isKept =
-    source?.hasSecret &&
-    before?.kind === 'address' &&
-    before.signIn.kind === origin.signIn.kind &&
-    hostOf(before.url) === hostOf(origin.url)
-  return !isKept
-}
+const addressOf = (origin: SourceOrigin | undefined) => (origin?.kind === 'address' ? origin : null)
 
 /** The schema of the form: everything of a data source except how its file is read. */
 export const settingsSchema = (source: DataSource | null) =>
@@ -95,18 +75,16 @@ export const settingsSchema = (source: DataSource | null) =>
       name,
       origin,
       secret: isSignedIn(origin) && secret !== '' ? secret : undefined,
-      schedule: {
-        ...schedule,
-        minute: numberOf(schedule.minute),
-        weekdays: schedule.weekdays.flatMap((isChosen, index) => (isChosen ? [index + 1] : [])),
-      },
+      schedule: clockInput(schedule),
       rules: { ...rules, mostChangedPercent: numberOf(rules.mostChangedPercent) },
     }),
     Settings.check(
-      z.refine(({ origin, secret }) => secret !== undefined || !needsSecret(origin, source), {
-        path: ['secret'],
-        error: 'Enter what this server signs in with',
-      }),
+      z.refine(
+        ({ origin, secret }) =>
+          secret !== undefined ||
+          !needsSecret(addressOf(origin), addressOf(source?.origin), source?.hasSecret ?? false),
+        { path: ['secret'], error: 'Enter what this server signs in with' },
+      ),
     ),
   )
 

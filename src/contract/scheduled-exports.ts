@@ -20,7 +20,7 @@ export const DatesOf = z.enum(['projects', 'operations'])
 export const DateFileFormat = z.enum(['csv', 'xlsx', 'json'])
 export type DateFileFormat = z.infer<typeof DateFileFormat>
 
-/** The dates of the plan, sent by the clock: with external ids, so that another system can show them. */
+/** The dates of the plan, sent at clock times: with external ids, so that another system can show them. */
 export const ScheduledExport = z.object({
   exportId: z.string(),
   version: z.int(),

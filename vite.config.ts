@@ -47,7 +47,7 @@ const preloadRouteChunks = (): Plugin => {
 }
 
 /** Pages that are printed or set up once do without, which keeps the script small. */
-const openedSeldom = /\/(?:assistants|badges|traveler)$/
+const openedSeldom = /\/(?:assistants|badges|sources|traveler)$/
 
 /** The names of all files in a row, without folder and ending, and for each route a hexadecimal digit for every four of them. */
 const packedFiles = (

@@ -273,7 +273,7 @@ export const getLateCauses = endpoint({
   response: LateCauses,
 })
 
-/** Planned duration compared with working hours between actual start and actual end, by work center. */
+/** Original estimates compared with actual hours, by work center. */
 export const EstimateAccuracy = z.object({
   ...covered,
   workCenters: z.array(

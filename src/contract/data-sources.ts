@@ -36,7 +36,7 @@ export const SourceOrigin = z.discriminatedUnion('kind', [
 export type SourceOrigin = z.infer<typeof SourceOrigin>
 
 /**
- * When it runs: by the clock, or when a file arrives. The latter is for folders and pushed files only, and the only way for pushed
+ * When it runs: at set times, or when a file arrives. The latter is for folders and pushed files only, and the only way for pushed
  * files.
  */
 export const SourceSchedule = z.discriminatedUnion('kind', [
@@ -130,7 +130,7 @@ export const SourceRun = z.object({
   /** Its change set, for `POST /changes/:changeId/undo`; null = it changed nothing. */
   changeId: z.nullable(z.string()),
   isUndone: z.boolean(),
-  /** Who applied or dismissed a waiting run; null = nobody had to. */
+  /** Who applied or dismissed a waiting run; null = no person had to. */
   decidedBy: z.nullable(z.string()),
   /** Doubtful rows that still wait. */
   openDoubts: count,
@@ -153,10 +153,10 @@ export const DataSource = z.object({
   createdAt: Instant,
   /** Whether the reader may change it: its author and admins may. */
   isMine: z.boolean(),
-  /** null = it does not run by the clock, or is paused. */
+  /** null = it has no set times, or is paused. */
   nextRunAt: z.nullable(Instant),
   failures: count,
-  /** Whether it has failed so often that people are told. */
+  /** Whether it has failed so often that people are notified. */
   isBroken: z.boolean(),
   /** The newest run; null = none yet. */
   lastRun: z.nullable(SourceRun),

@@ -66,5 +66,5 @@ export const ExchangePlaces = z.object({
 })
 export type ExchangePlaces = z.infer<typeof ExchangePlaces>
 
-/** After so many failures in a row, people are told. */
+/** After so many failures in a row, people are notified. */
 export const failuresUntilBroken = 3

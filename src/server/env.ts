@@ -110,8 +110,9 @@ const Settings = z.object({
   /** The sender of every message. */
   MAIL_FROM: z.optional(sender),
   /**
-   * Encrypts the secrets of authenticator apps in the database, the same on every server. Without it they are stored as they
-   * are, so whoever reads the database can make their codes. Once it is lost, people sign in with a recovery code or are reset.
+   * Encrypts the secrets of authenticator apps and the passwords of addresses in the database, the same on every server. Without it they
+   * are stored as they are, so whoever reads the database can use them. Once it is lost, people sign in with a recovery code or are reset,
+   * and passwords of addresses are entered again.
    */
   SECRETS_KEY: z.optional(z.string().check(z.minLength(32, 'needs at least 32 characters'))),
   /** The issuer of an identity provider (OpenID Connect), such as https://login.example.com; without it there is no single sign-on. */
@@ -211,8 +212,8 @@ export const warningsOf = (
       'PUBLIC_ORIGIN is https, so a proxy is in front, and TRUSTED_PROXIES is 0: sign-ins are not limited per address. ' +
         'Set TRUSTED_PROXIES to the number of proxies.',
     storesPlain &&
-      'SECRETS_KEY is not set: the secrets of two-factor authentication are stored without encryption. Set it to at least ' +
-        '32 random characters, the same on every server.',
+      'SECRETS_KEY is not set: the secrets of two-factor authentication and the passwords of addresses are stored without ' +
+        'encryption. Set it to at least 32 random characters, the same on every server.',
   ].filter((warning) => typeof warning === 'string')
 }
 

@@ -18,6 +18,28 @@ const steps = [
 const urgent = { kind: 'project', projectId, fields: { priority: 90 } }
 const view = { screen: 'overdue', name: 'Late welding', search: { tab: 'overdue', categoryIds: [workCenterId] } }
 
+const erp = {
+  kind: 'address',
+  url: 'https://erp.example.com/export/orders.csv',
+  signIn: { kind: 'basic', user: 'scheduler' },
+}
+const source = {
+  name: 'Orders of the ERP system',
+  origin: erp,
+  secret: 'the password',
+  schedule: { kind: 'daily', at: '05:30', weekdays: [1, 2, 3, 4, 5] },
+  reading: {
+    columns: [
+      { title: 'Order', nth: 1, field: 'projectNumber' },
+      { title: 'Step', nth: 1, field: 'operationName' },
+      { title: 'Due', nth: 1, field: 'shipDate' },
+    ],
+    dateOrder: 'dmy',
+    chained: true,
+  },
+  rules: { vanished: 'hold', ours: ['shipDate'], mostChangedPercent: 30 },
+}
+
 /** A body for every call of planning, by the name of the call. A test checks them against the contract. */
 export const apiExamples: Readonly<Record<string, unknown>> = {
   putTenantSettings: { freezeWorkingDays: 2, weekStartsOn: 1 },
@@ -31,6 +53,12 @@ export const apiExamples: Readonly<Record<string, unknown>> = {
   putProject: { projectName: 'Pump skid PS-12', plannedShipDate: '2027-03-05' },
   patchProject: { priority: 80 },
   patchProjects: { changes: [{ projectId, fields: { priority: 80 } }] },
+
+  readSourceSample: { origin: erp, secret: 'the password' },
+  postDataSource: source,
+  patchDataSource: { isPaused: true },
+  runDataSource: { appliesAll: false },
+  decideSourceRun: { applies: true, seen: 'the name of the effect, from GET /sources/{id}/runs/{runId}' },
 
   copyProject: { projectName: 'Pump skid PS-13', plannedShipDate: '2027-04-30', quantity: 2 },
   postRoutingTemplate: { name: 'Pump skid', projectId },

@@ -80,6 +80,8 @@ describe('an id of another organization is treated like an unknown id', () => {
     progressPercentage: 10,
     items: [],
     showsForecast: true,
+    applies: false,
+    seen: 'Same',
     expires: 'in30Days',
     startedAt: '2026-01-12T08:00:00Z',
     endedAt: '2026-01-12T09:00:00Z',

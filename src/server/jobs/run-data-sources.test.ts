@@ -24,6 +24,7 @@ import { listSourceRuns } from '../services/data-sources/read-source-runs.ts'
 import { takeSourceFile } from '../services/data-sources/take-file.ts'
 import type { Mail } from '../services/mail/mail-text.ts'
 import { listProjects } from '../services/projects/read-projects.ts'
+import { changesChannel } from '../services/records/store-history.ts'
 import { runDataSources } from './run-data-sources.ts'
 import { sendDueMail } from './send-mail.ts'
 
@@ -172,11 +173,17 @@ describe('a source that runs by the clock', () => {
     expect(received).toEqual(['/asked'])
   })
 
-  it('starts soon after a person has asked', async () => {
+  it('starts soon after a person has asked, and open pages hear when it has ended', async () => {
     const { sourceId } = await made(fetched('/soon'))
-    start()
     await askForRun(ctx, { sourceId, appliesAll: false })
-    await expect.poll(async () => (await sourceOf(sourceId)).lastRun?.outcome, { timeout: 5_000 }).toBe('applied')
+    const heard: string[] = []
+    const stop = await server.services.db.listen(changesChannel, { onMessage: (message) => heard.push(message) })
+    start()
+    await expect.poll(() => heard.some((message) => message.includes(sourceId)), { timeout: 5_000 }).toBe(true)
+    await stop()
+    const told = heard.map((message) => JSON.parse(message)).find(({ event }) => event.resource === 'dataSources')
+    expect(told).toMatchObject({ tenantId: tenant.tenantId, event: { items: [{ id: sourceId }], clientId: null } })
+    expect((await sourceOf(sourceId)).lastRun?.outcome).toBe('applied')
   })
 })
 

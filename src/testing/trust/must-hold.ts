@@ -255,10 +255,16 @@ const exchange: Promises = {
     services('imports/imports.test.ts > store nothing unless the user leaves them out'),
   ],
   'No search text can stall the server.': [services('search/search.test.ts > stays under the time limit for any text')],
-  'The server contacts only hosts in its settings: for webhooks, e-mail and single sign-on.': [
-    'testing/architecture.test.ts > the server sends requests only for webhooks',
+  'The server contacts only hosts in its settings: for webhooks, files, e-mail and single sign-on.': [
+    'testing/architecture.test.ts > only one file sends requests',
     'testing/architecture.test.ts > only the listed folders import %s',
     services('webhooks/webhooks.test.ts > is decided by the settings of the server'),
+    services('data-sources/data-sources.test.ts > reads only where the operator allows it'),
+    'server/exchange/exchange.test.ts > that leads to another host is not followed',
+  ],
+  'The secret of an address goes to that host only, and is never shown.': [
+    services('data-sources/data-sources.test.ts > is stored sealed, sent to its address only, and appears nowhere'),
+    services('data-sources/data-sources.test.ts > is kept for its own host and sign-in only'),
   ],
   'Errors have one form, without internal details.': [
     http('malformed-input.test.ts > malformed requests with a refusal or a success, never a failure'),
@@ -307,7 +313,8 @@ const reliability: Promises = {
     ),
     db('migrate.test.ts > of the product refuse stored work that ends before it starts'),
   ],
-  'A slow receiver of one organization does not delay messages of others.': [
+  'A slow receiver, mail server or source of one organization delays nobody else.': [
+    'server/jobs/run-data-sources.test.ts > a source that never answers delays only its own organization',
     services('webhooks/webhooks.test.ts > delays only its own organization'),
     'server/jobs/send-mail.test.ts > lets neither the many messages of one organization nor a recipient that hangs delay',
   ],

@@ -46,8 +46,9 @@ const wasBrokenOff = (error: unknown, { raw }: FastifyRequest): boolean =>
 
 /** Calls that take files have another limit than all others. */
 const withLimit = (error: AppError, { routeOptions }: FastifyRequest): AppError => {
-  const { code } = (error.cause ?? {}) as { code?: unknown }
-  if (code !== 'FST_ERR_CTP_BODY_TOO_LARGE' || !routeOptions.bodyLimit) return error
+  const { cause } = error
+  const isTooLong = cause instanceof Error && 'code' in cause && cause.code === 'FST_ERR_CTP_BODY_TOO_LARGE'
+  if (!isTooLong || !routeOptions.bodyLimit) return error
   const mostMb = Math.floor(routeOptions.bodyLimit / 1024 / 1024)
   return new AppError('too_large', `The request is larger than ${mostMb} MB.`, { cause: error.cause })
 }

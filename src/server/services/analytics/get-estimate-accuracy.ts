@@ -27,7 +27,7 @@ export const getEstimateAccuracy = (ctx: TenantContext, query: EstimateQuery): P
     const workOf = Map.groupBy(
       finished.categoryId.map((at, index): FinishedWork & { categoryId: string } => ({
         categoryId: at,
-        plannedHours: finished.durationHours[index] ?? 0,
+        plannedHours: finished.estimateHours[index] ?? 0,
         actualHours: finished.actualHours[index] ?? 0,
         includesWaiting: finished.includesWaiting[index] ?? false,
       })),

@@ -52,6 +52,25 @@ describe('learned paces', () => {
     expect(frames.factor).toBeCloseTo(1.6, 1)
   })
 
+  it('hours left that were reported do not hide how wrong an estimate was', async () => {
+    const { planner, frame, path } = await slowWeld()
+    const accuracy = async () => {
+      const { workCenters } = (await planner.get('/analytics/estimates')).body
+      const { operations, plannedHours } = workCenters.find(({ name }: { name: string }) => name === 'Weld')
+      return { operations, plannedHours }
+    }
+    const before = await accuracy()
+    const operation = `${path}/operations/${frame.operationId}`
+    // An estimate of 10 hours, of which 30 are said to be left.
+    await planner.put(operation, { durationHours: 30, originalHours: 10 })
+    const dates = { actualStartDate: '2026-11-17T09:00:00Z', actualEndDate: '2026-11-18T08:00:00Z' }
+    await planner.put(operation, { progressPercentage: 100, ...dates })
+    expect(await accuracy()).toEqual({
+      operations: before.operations + 1,
+      plannedHours: before.plannedHours + 10,
+    })
+  })
+
   it('the estimates of open operations are multiplied together, and one undo restores them', async () => {
     const { planner, weld, frame, path } = await slowWeld()
     const query = `basis=name&kind=${encodeURIComponent('weld frame')}&categoryId=${weld}`

@@ -18,7 +18,7 @@ import { heldOperation, heldProject, type SourceMemory, type SourceRecord } from
 interface Memory {
   readonly memory: SourceMemory
   readonly ours: OurColumns
-  /** Projects whose phase somebody else has changed since a run put them on hold or cancelled them. */
+  /** Projects whose phase a person has changed since a run put them on hold or cancelled them. */
   readonly movedSince: ReadonlySet<string>
 }
 
@@ -51,8 +51,9 @@ const adjustProject =
   ({ memory, ours, movedSince }: Memory): PlanHooks['adjustProject'] =>
   (before, fields, edit) => {
     const record = memory.get(before.projectId)
+    if (!record) return { fields, kept: [] }
     const stored = projectValues(ours.project, before)
-    const changed = changedHere(saidOfProject(ours.project, fields), stored, record?.values ?? {})
+    const changed = changedHere(saidOfProject(ours.project, fields), stored, record.values)
     const their = changed.length > 0 ? edit(projectPart(fields, 'only', changed)) : null
     const kept = keptOf<ProjectRow>(
       changed,
@@ -75,8 +76,9 @@ const adjustOperation =
   ({ memory, ours }: Memory): PlanHooks['adjustOperation'] =>
   (before, one, edit) => {
     const record = memory.get(before.row.operationId)
+    if (!record) return { one, kept: [] }
     const stored = operationValues(ours.operation, before)
-    const changed = changedHere(saidOfOperation(ours.operation, one.operation), stored, record?.values ?? {})
+    const changed = changedHere(saidOfOperation(ours.operation, one.operation), stored, record.values)
     const part = { columns: changed, before }
     const their = changed.length > 0 ? edit(operationPart(one, 'only', part)) : null
     const kept = keptOf<LinkedOperation>(

@@ -1,4 +1,4 @@
-import { columnsOfProject, type ImportField } from '#contract/imports.ts'
+import { columnsOfOperation, columnsOfProject, type ImportField } from '#contract/imports.ts'
 import type { ProjectInput } from '#contract/projects.ts'
 import type { MatchedOperation } from '#domain/import/match-operations.ts'
 import { inputNameOf, type ReadOperation } from '#domain/import/read-rows.ts'
@@ -6,47 +6,57 @@ import { operationFieldNames, operationFields } from '#domain/operations/fields.
 import { projectFieldInColumn } from '#domain/projects/fields.ts'
 import { recordOf } from '#domain/record-of.ts'
 import type { ColumnValues } from '#domain/sources/ours.ts'
-import { keptOperationFields, type LinkedOperation } from '../operations/operation-fields.ts'
-import { keptProjectFields, type ProjectRow } from '../projects/project-fields.ts'
+import { type LinkedOperation, linkFields } from '../operations/operation-fields.ts'
+import type { ProjectRow } from '../projects/project-fields.ts'
+import { presentRow } from '../records/record-fields.ts'
 
 /** The ids say which record is meant, so they are always those of the source. */
 const ids: ReadonlySet<ImportField> = new Set(['projectExternalId', 'operationExternalId'])
-const ofProject: ReadonlySet<ImportField> = new Set(columnsOfProject)
 
 /** Columns with the rule "ours" that the table has, by the kind of their record. */
 export interface OurColumns {
-  readonly project: readonly ImportField[]
-  readonly operation: readonly ImportField[]
+  readonly project: readonly (typeof columnsOfProject)[number][]
+  readonly operation: readonly (typeof columnsOfOperation)[number][]
 }
 
 export const ourColumns = (ours: readonly ImportField[], table: readonly (ImportField | null)[]): OurColumns => {
-  const columns = ours.filter((column) => table.includes(column) && !ids.has(column))
-  return {
-    project: columns.filter((column) => ofProject.has(column)),
-    operation: columns.filter((column) => !ofProject.has(column)),
-  }
+  const isOurs = (column: ImportField): boolean => ours.includes(column) && table.includes(column) && !ids.has(column)
+  return { project: columnsOfProject.filter(isOurs), operation: columnsOfOperation.filter(isOurs) }
 }
 
+/** The fields of each column. */
+const namesOf = recordOf(columnsOfOperation, (column) =>
+  operationFieldNames.filter((name) => operationFields[name].column === column),
+)
+const projectNameOf = recordOf(columnsOfProject, (column) => projectFieldInColumn(column) ?? column)
+
 /** The stored values of columns of a project, as history has them. */
-export const projectValues = (columns: readonly ImportField[], row: ProjectRow): ColumnValues => {
-  if (columns.length === 0) return {}
-  const fields: ColumnValues = keptProjectFields(row)
-  return recordOf(columns, (column) => fields[projectFieldInColumn(column) ?? ''] ?? null)
+export const projectValues = (columns: OurColumns['project'], row: ProjectRow): ColumnValues => {
+  const fields: ColumnValues = presentRow(
+    row,
+    columns.map((column) => projectNameOf[column]),
+  )
+  return recordOf(columns, (column) => fields[projectNameOf[column]] ?? null)
 }
 
 /** The same of an operation. A column of several fields, such as the predecessors with their lags, has a record of them. */
-export const operationValues = (columns: readonly ImportField[], operation: LinkedOperation): ColumnValues => {
-  if (columns.length === 0) return {}
-  const fields: ColumnValues = keptOperationFields(operation)
+export const operationValues = (
+  columns: OurColumns['operation'],
+  { row, dependencies }: LinkedOperation,
+): ColumnValues => {
+  const own: ColumnValues = presentRow(
+    row,
+    columns.flatMap((column) => namesOf[column]),
+  )
   return recordOf(columns, (column) => {
-    const names = operationFieldNames.filter((name) => operationFields[name].column === column)
-    const [only] = names
-    return names.length === 1 && only ? (fields[only] ?? null) : recordOf(names, (name) => fields[name] ?? null)
+    if (column === 'predecessors') return linkFields(dependencies)
+    const [only] = namesOf[column]
+    return (only && own[only]) ?? null
   })
 }
 
 /** The columns about its project of which a row says something. */
-export const saidOfProject = (columns: readonly ImportField[], fields: ProjectInput): ImportField[] =>
+export const saidOfProject = <C extends ImportField>(columns: readonly C[], fields: ProjectInput): C[] =>
   columns.filter((column) => inputNameOf(column) in fields)
 
 /** Columns that a row holds beside its fields. */
@@ -55,7 +65,7 @@ const isApart = (column: ImportField): column is Apart =>
   column === 'workCenter' || column === 'pool' || column === 'alternatives' || column === 'predecessors'
 
 /** The columns about its operation of which a row says something. */
-export const saidOfOperation = (columns: readonly ImportField[], said: ReadOperation): ImportField[] =>
+export const saidOfOperation = <C extends ImportField>(columns: readonly C[], said: ReadOperation): C[] =>
   columns.filter((column) => {
     if (column === 'workCenter' && said.resources !== undefined) return true
     return isApart(column) ? said[column] !== undefined : inputNameOf(column) in said.fields

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
 
 /**
- * Those of the projects whose phase somebody else than the source changed last. A project whose history is no longer kept was not moved for
+ * Those of the projects that were moved last by someone other than the source. A project whose history is no longer kept was not moved for
  * so long that the source decides.
  */
 export const selectMovedSince = async (

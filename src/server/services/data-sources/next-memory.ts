@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { ImportField } from '#contract/imports.ts'
 import { sameValue } from '#domain/changes/same-value.ts'
 import { broughtAfter, type ColumnValues } from '#domain/sources/ours.ts'
@@ -97,8 +98,10 @@ function* lostRecords(memory: SourceMemory, ours: OurColumns, vanished: Vanished
 const isSame = (a: SourceRecord, b: SourceRecord | undefined): boolean =>
   b !== undefined && (a.missingSince === null) === (b.missingSince === null) && sameValue(a.values, b.values)
 
-/** What the source remembers otherwise after a run that is applied at `at` (ISO). */
-export const nextMemory = (
+const recordsAtOnce = 1_000
+
+/** What the source remembers otherwise after a run that is applied at `at` (ISO), found in parts, so that others are answered meanwhile. */
+export const nextMemory = async (
   memory: SourceMemory,
   {
     ours,
@@ -111,7 +114,15 @@ export const nextMemory = (
     readonly vanished: Vanished
     readonly at: string
   },
-): SourceRecord[] =>
-  [...broughtRecords(memory, ours, groups), ...lostRecords(memory, ours, vanished, at)].filter(
-    (record) => !isSame(record, memory.get(record.recordId)),
-  )
+): Promise<SourceRecord[]> => {
+  const changed: SourceRecord[] = []
+  let compared = 0
+  for (const records of [broughtRecords(memory, ours, groups), lostRecords(memory, ours, vanished, at)]) {
+    for (const record of records) {
+      if (!isSame(record, memory.get(record.recordId))) changed.push(record)
+      compared += 1
+      if (compared % recordsAtOnce === 0) await setImmediate()
+    }
+  }
+  return changed
+}

@@ -5,8 +5,10 @@ import { changedPercent } from '#domain/sources/changed-percent.ts'
 import type { TenantContext } from '../../context.ts'
 import { readTenant } from '../../db/read-tenant.ts'
 import type { ImportWrites } from '../imports/commit-plan.ts'
+import type { PlannedGroup } from '../imports/plan-group.ts'
 import { type ImportPlan, planImport } from '../imports/plan-import.ts'
 import { selectImportTenant } from '../imports/stored-shop.ts'
+import type { LinkedOperation } from '../operations/operation-fields.ts'
 import type { OperationWrite } from '../operations/store-operations.ts'
 import { sourceHooks } from './adjust-records.ts'
 import { ourColumns } from './column-values.ts'
@@ -31,8 +33,6 @@ export interface SourcePlan {
   readonly seen: string
 }
 
-type ProjectOperations = Map<string, OperationWrite>
-
 const withoutLinks = ({ before, after }: OperationWrite, removed: ReadonlySet<string>): OperationWrite => ({
   before,
   after: { ...after, dependencies: after.dependencies.filter(({ predecessorId }) => !removed.has(predecessorId)) },
@@ -40,45 +40,36 @@ const withoutLinks = ({ before, after }: OperationWrite, removed: ReadonlySet<st
 
 /** The writes of a project: those of the table, the operations on hold, and those that no longer wait for removed ones. */
 const projectWrites = (
-  group: ImportPlan['groups'][number],
-  plan: ImportPlan,
+  groups: readonly PlannedGroup[],
+  stored: readonly LinkedOperation[],
   gone: Vanished['operations'],
-): { readonly operations: OperationWrite[]; readonly removed: ReadonlySet<string> } => {
-  const { before, done } = group
+): OperationWrite[] => {
   const removed = new Set(gone.flatMap(({ action, before: { row } }) => (action === 'remove' ? [row.operationId] : [])))
-  const writes: ProjectOperations = new Map(done?.operations.map((one) => [one.after.row.operationId, one]))
-  for (const { before: stored, after } of gone) {
-    if (after) writes.set(stored.row.operationId, { before: stored, after })
+  const writes = new Map<string, OperationWrite>()
+  for (const write of groups.flatMap(({ done }) => done?.operations ?? [])) {
+    writes.set(write.after.row.operationId, write)
   }
-  if (before && removed.size > 0) {
-    for (const stored of plan.shop.operationsOf(before.projectId)) {
-      const { operationId } = stored.row
-      if (!writes.has(operationId) && !removed.has(operationId))
-        writes.set(operationId, { before: stored, after: stored })
-    }
-    for (const [id, write] of writes) {
-      const freed = withoutLinks(write, removed)
-      const changesLinks = freed.after.dependencies.length < write.after.dependencies.length
-      if (changesLinks) writes.set(id, freed)
-      else if (write.before === write.after) writes.delete(id)
-    }
+  for (const { before, after } of gone) if (after) writes.set(before.row.operationId, { before, after })
+  if (removed.size === 0) return [...writes.values()]
+  for (const before of stored) {
+    const { operationId } = before.row
+    const waits = before.dependencies.some(({ predecessorId }) => removed.has(predecessorId))
+    if (waits && !removed.has(operationId) && !writes.has(operationId))
+      writes.set(operationId, { before, after: before })
   }
-  return { operations: [...writes.values()], removed }
+  return [...writes.values()].map((write) => withoutLinks(write, removed))
 }
 
 /** Everything that the run stores: what the table changes, and what vanished. */
 const writesOf = (plan: ImportPlan, vanished: Vanished): ImportWrites => {
   const goneOf = Map.groupBy(vanished.operations, ({ project }) => project.projectId)
-  const operations: OperationWrite[][] = []
-  const removed: { projectId: string; operationIds: string[] }[] = []
-  for (const group of plan.groups) {
-    const projectId = group.before?.projectId ?? ''
-    const own = projectWrites(group, plan, goneOf.get(projectId) ?? [])
-    // Rows may name one project in two ways.
-    goneOf.delete(projectId)
-    if (own.operations.length > 0) operations.push(own.operations)
-    if (own.removed.size > 0) removed.push({ projectId, operationIds: [...own.removed] })
-  }
+  // Rows may name one stored project in two ways.
+  const groupsOf = Map.groupBy(plan.groups, (group) => group.before?.projectId ?? group)
+  const operations = [...groupsOf].map(([id, groups]) =>
+    typeof id === 'string'
+      ? projectWrites(groups, plan.shop.operationsOf(id), goneOf.get(id) ?? [])
+      : projectWrites(groups, [], []),
+  )
   return {
     categories: plan.categories,
     calendars: [],
@@ -86,8 +77,8 @@ const writesOf = (plan: ImportPlan, vanished: Vanished): ImportWrites => {
       ...plan.projects,
       ...vanished.projects.flatMap(({ before, after }) => (after ? [{ before, after }] : [])),
     ],
-    operations,
-    removed,
+    operations: operations.filter(({ length }) => length > 0),
+    removed: vanished.operations.flatMap(({ action, before }) => (action === 'remove' ? [before] : [])),
   }
 }
 
@@ -149,7 +140,7 @@ export const planSourceRun = async (
     vanished,
     writes,
     changesAnything: writes.projects.length + writes.operations.length + writes.removed.length > 0,
-    memory: nextMemory(memory, { ours, groups: plan.groups, vanished, at: ctx.app.now().toISOString() }),
+    memory: await nextMemory(memory, { ours, groups: plan.groups, vanished, at: ctx.app.now().toISOString() }),
     figures,
     seen: nameOf(plan, vanished, figures),
   }

@@ -201,6 +201,15 @@ describe('an operation that the source no longer has', () => {
     expect(await shopState(ana)).toEqual(before)
   })
 
+  it('is not one that another row has, although the rows name their project in two ways', async () => {
+    const text = 'Project ID | Project number | Operation ID | Operation\nP7 | 1 | O1 | Cut\nP7 | 1 | O2 | Weld'
+    const { run } = await newTestSource(ana, text, { rules: { vanished: 'cancel' } })
+    await run(text)
+    const { details } = await run(text.replace('P7 | 1 | O2', ' | 1 | O2'))
+    expect(details.vanished).toEqual([])
+    expect(await operationsOf('1')).toHaveLength(2)
+  })
+
   it('is left alone if it is finished', async () => {
     const { run } = await sourceWith('cancel')
     await run(shop)

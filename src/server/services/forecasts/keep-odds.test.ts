@@ -17,11 +17,13 @@ import { keepOddsCurrent } from '../../jobs/keep-odds.ts'
 import { listOperationRows } from '../operation-lists/list-operation-rows.ts'
 import { getOperation } from '../operations/read-operations.ts'
 import { getProject, listProjectColumns } from '../projects/read-projects.ts'
+import { changeProject } from '../projects/write-projects.ts'
 import { getForecastDates } from '../schedule/get-operation-dates.ts'
 import { keepForecast } from './current-forecast.ts'
 import { keepOdds } from './keep-odds.ts'
 import { oddsParts } from './odds-parts.ts'
 import { storeOdds } from './store-odds.ts'
+import { noteUnlikely } from './unlikely-projects.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -128,6 +130,26 @@ describe('the odds of an organization', () => {
     expect(await since()).toEqual(first)
     await shipOn(startMs + 200 * hourMs)
     expect(await since()).toBeNull()
+  })
+
+  it('a project whose chance crosses the middle again and again is dated once, until it has recovered', async () => {
+    const { ctx, projectId, startMs } = await sawyer(20)
+    const { version } = await getProject(ctx, { projectId })
+    const input = { plannedShipDate: new Date(startMs + 200 * hourMs).toISOString() }
+    await changeProject(ctx, { projectId, input, expectedVersion: version, as: 'part' })
+    await keep(ctx)
+    /** The day since which it is unlikely, after a computation on this day with this chance. */
+    const after = (day: number, chance: number) =>
+      ctx.app.db.withTenant(ctx, async (tx) => {
+        await tx.update(projectOdds).set({ onTimeChance: chance })
+        await noteUnlikely(tx, ctx.tenantId, day)
+        const [row] = await tx.select({ since: projectOdds.unlikelySince }).from(projectOdds)
+        return row?.since?.getTime() ?? null
+      })
+    const chances = [0.55, 0.49, 0.51, 0.48, 0.59, 0.4, 0.6, 0.55, 0.49]
+    const since: (number | null)[] = []
+    for (const [day, chance] of chances.entries()) since.push(await after(day + 1, chance))
+    expect(since).toEqual([null, 2, 2, 2, 2, 2, null, null, 9])
   })
 
   it('a completed project loses its odds', async () => {

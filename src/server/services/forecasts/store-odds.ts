@@ -8,7 +8,7 @@ import { oddsRuns, operationOdds, projectOdds, projectOddsGaps } from '../../db/
 import { writeTenant } from '../records/write-tenant.ts'
 import type { OddsParts, OperationOddsPart } from './odds-parts.ts'
 import { givingWayToEdits, upsert } from './store-rows.ts'
-import { isUnlikely } from './unlikely-projects.ts'
+import { noteUnlikely } from './unlikely-projects.ts'
 
 interface Replaced {
   readonly table: PgTable
@@ -80,18 +80,6 @@ const storeOperations = async (
     if (part !== parts.at(-1)) await setTimeout(performance.now() - beganAtMs)
   }
   return numbers.length > before
-}
-
-/** Notes since when projects are unlikely to ship on time although their forecast is. Returns the projects that became so, or are no longer. */
-const noteUnlikely = async (tx: Tx, tenantId: string, sinceMs: number): Promise<string[]> => {
-  const since = new Date(sinceMs).toISOString()
-  const { rows } = await tx.execute<{ id: string }>(sql`
-    update project_odds o set unlikely_since = case when n.is_unlikely then ${since}::timestamptz end
-    from (select project_id, coalesce(${isUnlikely}, false) as is_unlikely
-      from project_odds left join project_forecasts using (tenant_id, project_id) where tenant_id = ${tenantId}) n
-    where o.tenant_id = ${tenantId} and o.project_id = n.project_id and (o.unlikely_since is not null) <> n.is_unlikely
-    returning o.project_id as id`)
-  return rows.map(({ id }) => id)
 }
 
 /**

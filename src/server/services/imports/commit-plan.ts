@@ -4,7 +4,8 @@ import type { TenantContext } from '../../context.ts'
 import { preferGenericPlans } from '../../db/generic-plans.ts'
 import { ConflictError } from '../../errors.ts'
 import { createCategoryWithin } from '../categories/write-categories.ts'
-import { removeOperationsWithin } from '../operations/remove-operation.ts'
+import type { LinkedOperation } from '../operations/operation-fields.ts'
+import { removeUnlinked } from '../operations/remove-operation.ts'
 import { type OperationWrite, operationLine, storeOperations } from '../operations/store-operations.ts'
 import { nextProjectNumber } from '../projects/project-number.ts'
 import { type ProjectWrite, storeProjects } from '../projects/store-projects.ts'
@@ -21,8 +22,8 @@ export interface ImportWrites {
   readonly projects: readonly ProjectWrite[]
   /** Project by project. */
   readonly operations: readonly (readonly OperationWrite[])[]
-  /** Operations to remove. No stored or planned operation waits for them any more. */
-  readonly removed: readonly { readonly projectId: string; readonly operationIds: readonly string[] }[]
+  /** Operations to remove. After `operations` are stored, no other one waits for them. */
+  readonly removed: readonly LinkedOperation[]
 }
 
 /** Operations are stored in parts of whole projects, because their dependencies stay inside a project. */
@@ -54,7 +55,7 @@ export const storeAll = async (write: Write, writes: ImportWrites): Promise<void
     if (part.length >= operationsAtOnce) await store()
   }
   if (part.length > 0) await store()
-  for (const gone of removed) await removeOperationsWithin(write, gone)
+  await removeUnlinked(write, removed)
 }
 
 /** A plan that holds for one state of the shop. */

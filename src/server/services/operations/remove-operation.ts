@@ -8,7 +8,7 @@ import { diffFields } from '../records/record-fields.ts'
 import { type Write, writeTenant } from '../records/write-tenant.ts'
 import { recordLostIntervals } from '../work-time/store-intervals.ts'
 import { lockProject } from './lock-project.ts'
-import { removedOperation } from './operation-fields.ts'
+import { type LinkedOperation, removedOperation } from './operation-fields.ts'
 import { type OperationPath, selectOperations } from './read-operations.ts'
 import { storeOperations } from './store-operations.ts'
 
@@ -38,42 +38,47 @@ export const recordLostSnoozes = async (
   }
 }
 
-/** Removes operations of a project, and the dependencies on them, with history for each changed operation. 404 if one is not there. */
-export const removeOperationsWithin = async (
-  write: Write,
-  { projectId, operationIds }: { readonly projectId: string; readonly operationIds: readonly string[] },
-): Promise<void> => {
+/**
+ * Removes operations of a locked organization for which no other operation waits, with their history. They are as they are stored: of any
+ * number, also of several projects, nothing is read again.
+ */
+export const removeUnlinked = async (write: Write, removed: readonly LinkedOperation[]): Promise<void> => {
+  if (removed.length === 0) return
   const { ctx, tx, record } = write
-  await lockProject(ctx, tx, projectId)
-  const all = await selectOperations(ctx, tx, [projectId])
-  const ids = new Set(operationIds)
-  const removed = all.filter(({ row }) => ids.has(row.operationId))
-  if (removed.length < ids.size) throw new NotFoundError()
-  const waitsFor = ({ predecessorId }: { readonly predecessorId: string }) => ids.has(predecessorId)
-  const freed = all.filter(({ row, dependencies }) => !ids.has(row.operationId) && dependencies.some(waitsFor))
-  await storeOperations(
-    write,
-    freed.map((before) => ({
-      before,
-      after: { row: before.row, dependencies: before.dependencies.filter((link) => !waitsFor(link)) },
-    })),
-  )
+  const operationIds = removed.map(({ row }) => row.operationId)
   await recordLostSnoozes(write, { operationIds })
   await recordLostIntervals(write, { operationIds })
   await tx
     .delete(operations)
-    .where(and(eq(operations.tenantId, ctx.tenantId), isAmong(operations.operationId, [...ids])))
+    .where(and(eq(operations.tenantId, ctx.tenantId), isAmong(operations.operationId, operationIds)))
   for (const one of removed) {
-    const { operationId } = one.row
+    const { operationId, projectId } = one.row
     const changes = removedOperation(one)
     record.history({ entity: 'operation', entityId: operationId, projectId, action: 'delete', changes })
     record.changed('operations', { id: operationId, projectId })
   }
 }
 
-/** The same for one operation. */
-export const removeOperationWithin = (write: Write, { projectId, operationId }: OperationPath): Promise<void> =>
-  removeOperationsWithin(write, { projectId, operationIds: [operationId] })
+/** Removes an operation, and the dependencies on it, with history for each changed operation. */
+export const removeOperationWithin = async (write: Write, { projectId, operationId }: OperationPath): Promise<void> => {
+  const { ctx, tx } = write
+  await lockProject(ctx, tx, projectId)
+  const all = await selectOperations(ctx, tx, [projectId])
+  const removed = all.find(({ row }) => row.operationId === operationId)
+  if (!removed) throw new NotFoundError()
+  const freed = all.filter(({ dependencies }) => dependencies.some((link) => link.predecessorId === operationId))
+  await storeOperations(
+    write,
+    freed.map((before) => ({
+      before,
+      after: {
+        row: before.row,
+        dependencies: before.dependencies.filter((link) => link.predecessorId !== operationId),
+      },
+    })),
+  )
+  await removeUnlinked(write, [removed])
+}
 
 /** The same, in its own transaction. */
 export const removeOperation = (ctx: TenantContext, path: OperationPath): Promise<void> =>

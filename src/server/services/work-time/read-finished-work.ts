@@ -14,9 +14,7 @@ export interface FinishedWork {
   readonly categoryId: readonly string[]
   readonly name: readonly string[]
   readonly setupFamily: readonly string[]
-  /** The duration that it has now: reports of hours left, or a learned pace, may have raised it. */
-  readonly durationHours: readonly number[]
-  /** The estimate before that. */
+  /** The estimates before reports of hours left, or a learned pace, changed the hours. */
   readonly estimateHours: readonly number[]
   readonly actualHours: readonly number[]
   readonly includesWaiting: readonly boolean[]
@@ -88,7 +86,6 @@ const withActualHours = async (
     categoryId: rows.map((row) => row[2]),
     name: rows.map((row) => row[3]),
     setupFamily: rows.map((row) => row[4]),
-    durationHours: rows.map((row) => row[5]),
     estimateHours: rows.map((row) => row[6] ?? row[5]),
     actualHours: hours.map((one) => one.hours),
     includesWaiting: hours.map((one) => one.includesWaiting),

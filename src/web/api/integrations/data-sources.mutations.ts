@@ -43,11 +43,11 @@ export const changeSourceMutation = (client: QueryClient) =>
     meta: { handled: true },
   })
 
-/** The dialog closes in any case, and a toast shows errors. */
+/** A toast shows errors. Not awaited: the page of the deleted source is left before the list is read again. */
 export const deleteSourceMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: (sourceId: string) => call(deleteDataSource, { params: { id: sourceId } }),
-    onSettled: () => invalidate(client),
+    onSettled: () => void invalidate(client),
   })
 
 /** Starts a run, which ends later. A toast shows errors. */

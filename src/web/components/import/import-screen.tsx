@@ -1,5 +1,6 @@
+import { Link } from '@tanstack/react-router'
 import { ArrowLeft, Download } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import type { ImportKind } from '#contract/imports.ts'
 import { UnsavedChangesDialog } from '#web/components/unsaved-changes/unsaved-changes-dialog.tsx'
 import { useUnsavedChanges } from '#web/components/unsaved-changes/use-unsaved-changes.ts'
@@ -118,17 +119,25 @@ const useAskBefore = (hasEdits: boolean) => {
   return { askBefore, dialog: <UnsavedChangesDialog blocked={own ?? blocked} /> }
 }
 
+/** The way to an import that needs nobody. */
+const RepeatHint = () => (
+  <p className="px-5 pb-5 text-ink-2 max-md:px-4">
+    Do you get this list again and again?{' '}
+    <Link to="/sources" search={{ edit: 'new' }} className="text-primary-text underline">
+      Repeat this import by itself
+    </Link>
+  </p>
+)
+
 type ImportScreenProps = {
   kind: ImportKind
   onClose: () => void
   /** The rows to import, if they are known already. */
   given?: GivenRows
-  /** Shown below the first step. */
-  besides?: ReactNode
 }
 
 /** Imports a table: select a source, check the rows, see the result. */
-export function ImportScreen({ kind, onClose, given, besides }: ImportScreenProps) {
+export function ImportScreen({ kind, onClose, given }: ImportScreenProps) {
   const words = given ? { ...importWords[kind], ...given, show: given.back } : importWords[kind]
   const state = useImport(kind, given?.start, ({ counts }) => given?.onImported(counts.failed ?? 0))
   const { draft, outcome } = state
@@ -170,7 +179,7 @@ export function ImportScreen({ kind, onClose, given, besides }: ImportScreenProp
                 problem={state.readProblem}
                 onSource={(source) => void state.read(source)}
               />
-              {besides}
+              {kind === 'projects' && <RepeatHint />}
             </div>
           )}
         </>

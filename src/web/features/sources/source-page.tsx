@@ -89,7 +89,7 @@ export function SourcePage({ source, dates, onSearch }: SourcePageProps) {
       />
       <div className="flex flex-col gap-4 px-5 pb-5 max-md:px-4">
         <Needs source={source} runs={runs.data ?? []} dates={dates} />
-        <div className="grid grid-cols-[minmax(0,1fr)_22rem] items-start gap-4 max-lg:grid-cols-1">
+        <div className="grid grid-cols-[minmax(0,1fr)_26rem] items-start gap-4 max-lg:grid-cols-1">
           <Panel title="Runs">
             <Loaded query={runs}>
               {(list) =>

@@ -1,4 +1,4 @@
-/** The state of the page of data sources in the URL. Every page loads this file, so the check is simple. */
+/** The state of the page of data sources in the URL. */
 export interface SourcesSearch {
   tab?: 'exports'
   /** The data source that is shown. */
@@ -12,6 +12,7 @@ export interface SourcesSearch {
 const edits = ['new', 'source', 'rows'] as const
 const text = (value: unknown) => (typeof value === 'string' && value.length < 99 ? value : undefined)
 
+/** Reads the URL; unknown values are ignored. */
 export const readSourcesSearch = ({ tab, source, run, edit }: Record<string, unknown>): SourcesSearch => {
   const shown = text(source)
   const ofRun = text(run)

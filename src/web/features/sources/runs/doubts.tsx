@@ -114,7 +114,7 @@ export function Doubts({ source, run, doubts, onSearch }: DoubtsProps) {
           rows={rows}
           hasProblems
           listKey={run.runId}
-          label="Doubtful rows"
+          label="Cells of the doubtful rows"
           onCell={onCell}
           onRemove={null}
         />

@@ -104,7 +104,7 @@ function OursFields({ setup }: StepProps) {
           The source wins: what was changed here is replaced by its value. In the columns that you select, changes made
           here stay, and the run lists where the source differs.
         </p>
-        <div className="grid grid-cols-[repeat(auto-fill,minmax(11rem,1fr))] gap-2">
+        <div className="grid grid-cols-[repeat(auto-fill,minmax(12rem,1fr))] gap-2">
           {fields.map((field) => (
             <Checkbox
               key={field}

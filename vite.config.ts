@@ -47,7 +47,7 @@ const preloadRouteChunks = (): Plugin => {
 }
 
 /** Pages that are printed or set up once do without, which keeps the script small. */
-const openedSeldom = /\/(?:assistants|badges|traveler)$/
+const openedSeldom = /\/(?:assistants|badges|sources|traveler)$/
 
 /** The names of all files in a row, without folder and ending, and for each route a hexadecimal digit for every four of them. */
 const packedFiles = (
@@ -199,6 +199,7 @@ export default defineConfig(({ mode }) => ({
           maxWorkers: workers,
           testTimeout: 120_000,
           include: ['src/{contract,domain}/**/*.test.ts', 'src/web/**/*.test.ts', 'src/testing/**/*.test.ts'],
+          exclude: ['src/testing/recipes/**'],
           environment: 'node',
         },
       },
@@ -206,7 +207,7 @@ export default defineConfig(({ mode }) => ({
         extends: true,
         test: {
           name: 'server',
-          include: ['src/server/**/*.test.ts'],
+          include: ['src/server/**/*.test.ts', 'src/testing/recipes/**/*.test.ts'],
           environment: 'node',
           testTimeout: 120_000,
           hookTimeout: 120_000,

@@ -178,13 +178,16 @@ export const listDataSources = endpoint({
   response: z.object({ places: ExchangePlaces, sources: z.array(DataSource) }),
 })
 
-/** What the dashboard shows: the data sources that need a person. */
+/** What the dashboard shows: the data sources and scheduled exports that need a person. An export is only ever broken. */
 export const SourceAttention = z.object({
+  kind: z.enum(['source', 'export']),
+  /** Id of the data source or the export. */
   sourceId: z.string(),
   name: z.string(),
   /** Why it needs a person. */
   about: z.enum(['broken', 'waiting', 'doubts']),
   problem: z.nullable(z.string()),
+  /** For an export: when its last file arrived, or when it was set up. */
   since: Instant,
   changedPercent: z.nullable(z.number()),
   openDoubts: count,
@@ -195,7 +198,7 @@ export const listSourceAttention = endpoint({
   method: 'GET',
   path: '/sources/attention',
   access: 'importWork',
-  summary: 'Data sources that need a person: broken ones, runs that wait, doubtful rows',
+  summary: 'Data sources and exports that need a person: broken ones, runs that wait, doubtful rows',
   failed: 'Failed to fetch data sources',
   response: z.array(SourceAttention),
 })
@@ -299,7 +302,7 @@ export const putSourceFile = endpoint({
   method: 'PUT',
   path: '/sources/:id/file',
   access: 'importWork',
-  summary: 'Send the file of a data source: CSV, XLSX or MS Project XML, as it is',
+  summary: 'Send the file of a data source: CSV, XLSX, JSON or MS Project XML, as it is',
   failed: 'Failed to take the file',
   params,
   query: z.object({ name: z.optional(RequiredLine('File name', 255)) }),

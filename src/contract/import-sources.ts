@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { RequiredLine } from './fields.ts'
 
-const importFormats = ['csv', 'xlsx', 'projectXml'] as const
+const importFormats = ['csv', 'xlsx', 'json', 'projectXml'] as const
 export const ImportFormat = z.enum(importFormats)
 export type ImportFormat = z.infer<typeof ImportFormat>
 

@@ -218,7 +218,7 @@ export const readImport = endpoint({
   readsOnly: true,
   path: '/imports/read',
   access: 'importWork',
-  summary: 'Read the table in a CSV, XLSX or MS Project XML file, or in pasted text, and guess its columns',
+  summary: 'Read the table in a CSV, XLSX, JSON or MS Project XML file, or in pasted text, and guess its columns',
   failed: 'Failed to read the file',
   bodyBytes: importLimits.bodyBytes,
   body: ImportSource,

@@ -18,6 +18,7 @@ export const liveResources = [
   'notifications',
   'savedViews',
   'routingTemplates',
+  /** Data sources and scheduled exports. */
   'dataSources',
 ] as const
 

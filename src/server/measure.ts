@@ -22,7 +22,7 @@ export interface AnsweredRequest {
 /** A run or a forecast that has ended, whether well or not. */
 export interface EndedJob {
   readonly work: object
-  readonly job: 'run' | 'forecast' | 'remedies' | 'odds' | 'morningPlan' | 'dataSource'
+  readonly job: 'run' | 'forecast' | 'remedies' | 'odds' | 'morningPlan' | 'dataSource' | 'scheduledExport'
   readonly ms: number
 }
 

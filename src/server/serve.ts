@@ -12,6 +12,7 @@ import { keepRemediesCurrent } from './jobs/keep-remedies.ts'
 import { makeMorningPlans } from './jobs/make-morning-plans.ts'
 import { runDataSources } from './jobs/run-data-sources.ts'
 import { startMail } from './jobs/send-mail.ts'
+import { sendScheduledExports } from './jobs/send-scheduled-exports.ts'
 import { sendWebhooks } from './jobs/send-webhooks.ts'
 import { smtpTransport } from './jobs/smtp-transport.ts'
 import { startRunner } from './jobs/start-runner.ts'
@@ -76,6 +77,7 @@ export const serve = async (env: Env, db: OpenDatabase): Promise<Served> => {
       keepRemediesCurrent(services, app.log),
       keepOddsCurrent(services, app.log),
       sendWebhooks(services, app.log, new Set(env.WEBHOOK_ALLOWED_HOSTS)),
+      sendScheduledExports(services, app.log),
       makeMorningPlans(services, app.log),
       runDataSources(services, app.log),
       sweepHourly(services, app.log),

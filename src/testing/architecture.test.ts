@@ -139,6 +139,7 @@ const serviceOrder: readonly string[] = [
   'imports',
   'exchanges',
   'data-sources',
+  'scheduled-exports',
   'analytics',
   'schedule',
   'dashboard',

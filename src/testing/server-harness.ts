@@ -77,6 +77,9 @@ interface ServerOverrides {
 
 const realCost = { ...currentCost }
 
+/** Hosts that every test server may call. Nothing answers there. */
+const allowedHosts = { WEBHOOK_ALLOWED_HOSTS: 'hooks.example.com', EXCHANGE_ALLOWED_HOSTS: 'hooks.example.com' }
+
 /** Open servers of this process; closing the last one also stops the private PostgreSQL server. */
 let openServers = 0
 
@@ -95,7 +98,7 @@ const contextOf = async (services: AppServices, actor: Actor): Promise<TenantCon
 export const startServer = async (overrides: ServerOverrides = {}): Promise<TestServer> => {
   const { siteRoot, realHashes, timeLimits, ...variables } = overrides
   Object.assign(currentCost, realHashes ? realCost : testCost)
-  const env = readEnv({ NODE_ENV: 'test', WEBHOOK_ALLOWED_HOSTS: 'hooks.example.com', ...variables })
+  const env = readEnv({ NODE_ENV: 'test', ...allowedHosts, ...variables })
   openServers += 1
   const database = await openTestDatabase()
   const clock = fakeClock()

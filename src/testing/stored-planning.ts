@@ -20,6 +20,7 @@ const tables = [
   'scheduling_runs',
   'proposals',
   'webhooks',
+  'scheduled_exports',
   'data_sources',
   'floor_devices',
 ] as const

@@ -31,6 +31,7 @@ import { Route as AuthenticatedTenantPromiseDateRouteImport } from './routes/_au
 import { Route as AuthenticatedTenantScheduleRouteImport } from './routes/_authenticated/_tenant/schedule.tsx'
 import { Route as AuthenticatedTenantSettingsRouteImport } from './routes/_authenticated/_tenant/settings.tsx'
 import { Route as AuthenticatedTenantShiftPatternsRouteImport } from './routes/_authenticated/_tenant/shift-patterns.tsx'
+import { Route as AuthenticatedTenantSourcesRouteImport } from './routes/_authenticated/_tenant/sources.tsx'
 import { Route as AuthenticatedTenantSelectionManageRouteImport } from './routes/_authenticated/tenant-selection_.manage.tsx'
 import { Route as AuthenticatedTenantAnalyticsTrackRecordRouteImport } from './routes/_authenticated/_tenant/analytics_.track-record.tsx'
 import { Route as AuthenticatedTenantProjectsIndexRouteImport } from './routes/_authenticated/_tenant/projects/index.tsx'
@@ -165,6 +166,12 @@ const AuthenticatedTenantShiftPatternsRoute =
     path: '/shift-patterns',
     getParentRoute: () => AuthenticatedTenantRoute,
   } as any)
+const AuthenticatedTenantSourcesRoute =
+  AuthenticatedTenantSourcesRouteImport.update({
+    id: '/sources',
+    path: '/sources',
+    getParentRoute: () => AuthenticatedTenantRoute,
+  } as any)
 const AuthenticatedTenantSelectionManageRoute =
   AuthenticatedTenantSelectionManageRouteImport.update({
     id: '/tenant-selection_/manage',
@@ -235,6 +242,7 @@ export interface FileRoutesByFullPath {
   '/schedule': typeof AuthenticatedTenantScheduleRoute
   '/settings': typeof AuthenticatedTenantSettingsRoute
   '/shift-patterns': typeof AuthenticatedTenantShiftPatternsRoute
+  '/sources': typeof AuthenticatedTenantSourcesRoute
   '/tenant-selection/manage': typeof AuthenticatedTenantSelectionManageRoute
   '/analytics/track-record': typeof AuthenticatedTenantAnalyticsTrackRecordRoute
   '/proposals/$proposalId': typeof AuthenticatedTenantProposalsProposalIdRoute
@@ -265,6 +273,7 @@ export interface FileRoutesByTo {
   '/schedule': typeof AuthenticatedTenantScheduleRoute
   '/settings': typeof AuthenticatedTenantSettingsRoute
   '/shift-patterns': typeof AuthenticatedTenantShiftPatternsRoute
+  '/sources': typeof AuthenticatedTenantSourcesRoute
   '/tenant-selection/manage': typeof AuthenticatedTenantSelectionManageRoute
   '/analytics/track-record': typeof AuthenticatedTenantAnalyticsTrackRecordRoute
   '/proposals/$proposalId': typeof AuthenticatedTenantProposalsProposalIdRoute
@@ -297,6 +306,7 @@ export interface FileRoutesById {
   '/_authenticated/_tenant/schedule': typeof AuthenticatedTenantScheduleRoute
   '/_authenticated/_tenant/settings': typeof AuthenticatedTenantSettingsRoute
   '/_authenticated/_tenant/shift-patterns': typeof AuthenticatedTenantShiftPatternsRoute
+  '/_authenticated/_tenant/sources': typeof AuthenticatedTenantSourcesRoute
   '/_authenticated/tenant-selection_/manage': typeof AuthenticatedTenantSelectionManageRoute
   '/_authenticated/_tenant/': typeof AuthenticatedTenantIndexRoute
   '/_authenticated/_tenant/analytics_/track-record': typeof AuthenticatedTenantAnalyticsTrackRecordRoute
@@ -330,6 +340,7 @@ export interface FileRouteTypes {
     | '/schedule'
     | '/settings'
     | '/shift-patterns'
+    | '/sources'
     | '/tenant-selection/manage'
     | '/analytics/track-record'
     | '/proposals/$proposalId'
@@ -360,6 +371,7 @@ export interface FileRouteTypes {
     | '/schedule'
     | '/settings'
     | '/shift-patterns'
+    | '/sources'
     | '/tenant-selection/manage'
     | '/analytics/track-record'
     | '/proposals/$proposalId'
@@ -391,6 +403,7 @@ export interface FileRouteTypes {
     | '/_authenticated/_tenant/schedule'
     | '/_authenticated/_tenant/settings'
     | '/_authenticated/_tenant/shift-patterns'
+    | '/_authenticated/_tenant/sources'
     | '/_authenticated/tenant-selection_/manage'
     | '/_authenticated/_tenant/'
     | '/_authenticated/_tenant/analytics_/track-record'
@@ -565,6 +578,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthenticatedTenantShiftPatternsRouteImport
       parentRoute: typeof AuthenticatedTenantRoute
     }
+    '/_authenticated/_tenant/sources': {
+      id: '/_authenticated/_tenant/sources'
+      path: '/sources'
+      fullPath: '/sources'
+      preLoaderRoute: typeof AuthenticatedTenantSourcesRouteImport
+      parentRoute: typeof AuthenticatedTenantRoute
+    }
     '/_authenticated/tenant-selection_/manage': {
       id: '/_authenticated/tenant-selection_/manage'
       path: '/tenant-selection/manage'
@@ -640,6 +660,7 @@ interface AuthenticatedTenantRouteChildren {
   AuthenticatedTenantScheduleRoute: typeof AuthenticatedTenantScheduleRoute
   AuthenticatedTenantSettingsRoute: typeof AuthenticatedTenantSettingsRoute
   AuthenticatedTenantShiftPatternsRoute: typeof AuthenticatedTenantShiftPatternsRoute
+  AuthenticatedTenantSourcesRoute: typeof AuthenticatedTenantSourcesRoute
   AuthenticatedTenantIndexRoute: typeof AuthenticatedTenantIndexRoute
   AuthenticatedTenantAnalyticsTrackRecordRoute: typeof AuthenticatedTenantAnalyticsTrackRecordRoute
   AuthenticatedTenantProposalsProposalIdRoute: typeof AuthenticatedTenantProposalsProposalIdRoute
@@ -667,6 +688,7 @@ const AuthenticatedTenantRouteChildren: AuthenticatedTenantRouteChildren = {
   AuthenticatedTenantScheduleRoute: AuthenticatedTenantScheduleRoute,
   AuthenticatedTenantSettingsRoute: AuthenticatedTenantSettingsRoute,
   AuthenticatedTenantShiftPatternsRoute: AuthenticatedTenantShiftPatternsRoute,
+  AuthenticatedTenantSourcesRoute: AuthenticatedTenantSourcesRoute,
   AuthenticatedTenantIndexRoute: AuthenticatedTenantIndexRoute,
   AuthenticatedTenantAnalyticsTrackRecordRoute:
     AuthenticatedTenantAnalyticsTrackRecordRoute,

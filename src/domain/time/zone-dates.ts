@@ -25,6 +25,10 @@ export const endOfTodayOnEarth = (nowMs: number): number =>
 /** The local date of an instant, 'yyyy-MM-dd'. */
 export const localDate = (instantMs: number, zone: string): string => local(instantMs, zone).toFormat('yyyy-MM-dd')
 
+/** An instant as ISO 8601 with the offset of the zone: '2026-11-24T07:00:00-06:00'. */
+export const localIso = (instantMs: number, zone: string): string =>
+  local(instantMs, zone).toISO({ suppressMilliseconds: true }) ?? ''
+
 /** The instant at which the local clock on `isoDate` ('yyyy-MM-dd') shows `minute` (default 480 = 08:00). NaN for an invalid date. */
 export const dateOnlyToMs = (isoDate: string, zone: string, minute = 480): number =>
   DateTime.fromISO(isoDate, { zone })

@@ -77,6 +77,11 @@ export const tableAccess: Readonly<Record<string, TableAccess>> = {
   // The sender of webhooks works for all organizations.
   webhooks: { system: 'select' },
   webhook_deliveries: { system: 'select, update, delete' },
+  // Exports of dates that are due are found and claimed for all organizations; their settings are read as the organization.
+  scheduled_exports: {
+    tenant: everything,
+    system: 'select (tenant_id, export_id, next_at, claimed_until), update (claimed_until)',
+  },
   // A token is found before the organization is known, and deleted with the member.
   api_tokens: { system: 'select, update (last_used_at), delete' },
   // Old calls are found for all organizations, and a member's own are deleted with the member.

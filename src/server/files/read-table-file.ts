@@ -10,6 +10,7 @@ import { countNames, findHeader } from '#domain/import/find-header.ts'
 import { guessColumns } from '#domain/import/guess-columns.ts'
 import { FileRefused } from './file-refused.ts'
 import { readCsv } from './read-csv.ts'
+import { isJson, readJsonTable } from './read-json-table.ts'
 import { readProjectXml } from './read-project-xml.ts'
 import { decodeText, encodingNotes } from './read-text.ts'
 import { readXlsx } from './read-xlsx.ts'
@@ -79,9 +80,11 @@ const readCells = async (bytes: Buffer, scope: ReadScope): Promise<Cells> => {
   if (/^\uFEFF?BEGIN:VCALENDAR/i.test(decoded.text)) {
     throw new FileRefused('This is a calendar file (.ics). Add its days under Holidays with "Import calendar".')
   }
-  const found = readCsv(decoded.text, (cells) => countNames(cells, scope)).finished()
+  const isOfRecords = isJson(decoded.text)
+  const source = isOfRecords ? readJsonTable(decoded.text) : readCsv(decoded.text, (cells) => countNames(cells, scope))
+  const found = source.finished()
   return {
-    format: 'csv',
+    format: isOfRecords ? 'json' : 'csv',
     encoding: decoded.encoding,
     ...found,
     firstNumber: found.firstNumber,
@@ -112,12 +115,17 @@ export const readTableFile = async (bytes: Buffer, given: Partial<ReadScope> = {
   const cells = await readCells(bytes, scope)
   const { format, rows, notes, calendars = [], isForeignPlan = false } = cells
   const isPlan = format === 'projectXml'
+  // The names of the fields are its columns, so there is no row to choose.
+  const hasHeader = isPlan || format === 'json'
   if (isPlan && kind !== 'projects') {
     throw new FileRefused('This is a project plan. Import it under Projects; its calendars are offered there.')
   }
   if (rows.length === 0) throw new FileRefused('There is nothing in this table.')
-  // In a plan, the first row is always the header.
-  const { row, rows: headerRows, titles } = findHeader(rows, scope, isPlan ? { headerRow: 0, headerRows: 1 } : choice)
+  const {
+    row,
+    rows: headerRows,
+    titles,
+  } = findHeader(rows, scope, hasHeader ? { headerRow: 0, headerRows: 1 } : choice)
   const body = rows.slice(row === null ? 0 : row + headerRows).map((own) => [...own])
   const most = kind === 'projects' ? importLimits.rows : importLimits.settingsRows
   if (body.length > most) {
@@ -141,11 +149,11 @@ export const readTableFile = async (bytes: Buffer, given: Partial<ReadScope> = {
       encoding,
       sheets,
       sheet,
-      firstRows: isPlan ? [] : shown,
+      firstRows: hasHeader ? [] : shown,
       firstRowNumber: firstNumber,
       headerRow: row,
       headerRows,
     },
-    notes: [...notes, ...(isPlan ? [] : headerNotes(rows, row))],
+    notes: [...notes, ...(hasHeader ? [] : headerNotes(rows, row))],
   }
 }

@@ -17,6 +17,7 @@ import { reportWorkTime } from '#server/services/operations/report-work-time.ts'
 import { createProposal, nameProposal } from '#server/services/proposals/write-proposals.ts'
 import { createRoutingTemplate } from '#server/services/routing-templates/routing-templates.ts'
 import { createSavedView } from '#server/services/saved-views/write-saved-views.ts'
+import { createScheduledExport } from '#server/services/scheduled-exports/manage-scheduled-exports.ts'
 import { noteEntry } from '#server/services/sessions/sign-in-log.ts'
 import { createStatusLink } from '#server/services/status-links/project-links.ts'
 import { changeTenantSettings } from '#server/services/tenants/settings.ts'
@@ -55,6 +56,7 @@ export const idKinds = [
   'statusLink',
   'token',
   'webhook',
+  'export',
   'source',
   'sourceRun',
   'device',
@@ -209,6 +211,22 @@ export const buildCanaryTenant = async (server: TestServer): Promise<CanaryTenan
     allowed: new Set(['https://hooks.example.com']),
   })
   await testWebhook(ctx, webhook)
+  const dates = await createScheduledExport(ctx, {
+    input: {
+      name: text('Dates'),
+      target: {
+        kind: 'address',
+        method: 'POST',
+        url: `https://hooks.example.com/${marker}`,
+        signIn: { kind: 'basic', user: marker },
+      },
+      secret: marker,
+      datesOf: 'projects',
+      format: 'json',
+      importedOnly: false,
+      schedule: { kind: 'hourly', minute: 30 },
+    },
+  })
   const source = await buildDataSource(ctx, { name: text('Source') })
   const sourceRun = await buildSourceRun(ctx, source.sourceId, {
     run: { fileName: marker, problem: marker, openDoubts: 1 },
@@ -262,6 +280,7 @@ export const buildCanaryTenant = async (server: TestServer): Promise<CanaryTenan
       statusLink: [link.linkId],
       token: [token.tokenId],
       webhook: [webhook.webhookId],
+      export: [dates.exportId],
       source: [source.sourceId],
       sourceRun: [sourceRun.runId],
       device: [device.userId],
@@ -304,6 +323,7 @@ const tables = [
   'assistant_calls',
   'webhooks',
   'webhook_deliveries',
+  'scheduled_exports',
   'data_sources',
   'source_runs',
   'source_run_details',

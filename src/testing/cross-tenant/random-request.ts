@@ -57,6 +57,7 @@ const kindByFolder: Record<string, IdKind> = {
   notifications: 'notification',
   'saved-views': 'view',
   'routing-templates': 'routing',
+  'scheduled-exports': 'export',
   sources: 'source',
 }
 const kindByName: Record<string, IdKind> = {
@@ -334,6 +335,20 @@ const toolFields = (text: string, id: (kind: IdKind) => string, number: number) 
   return { jsonrpc: '2.0', id: number, method: 'tools/call', params: { name, arguments: args } }
 }
 
+/** An export of dates to the host that is allowed. */
+const exportFields = (text: string, number: number) => ({
+  target:
+    number % 3 === 0
+      ? { kind: 'folder', fileName: `${text}.csv` }
+      : { kind: 'address', method: 'POST', url: `https://hooks.example.com/${text}`, signIn: { kind: 'none' } },
+  datesOf: number % 2 === 0 ? 'projects' : 'operations',
+  format: 'json',
+  importedOnly: number % 5 === 0,
+  schedule: { kind: 'hourly', minute: number % 60 },
+  isPaused: number % 4 === 0,
+})
+const scheduledNames: ReadonlySet<string> = new Set(['postScheduledExport', 'patchScheduledExport'])
+
 /** A data source of the own organization, with ids of any organization where they may be. */
 const sourceFields = (text: string, id: (kind: IdKind) => string, number: number) => ({
   ...sourceInput({ name: `${text} ${number}` }),
@@ -416,9 +431,14 @@ export const realize = (plan: RequestPlan, own: CanaryTenant, foreign: CanaryTen
                     ? floorFields(own.marker, id, plan.number)
                     : workerNames.has(endpoint.name)
                       ? workerFields(own.marker, plan.number)
-                      : endpoint.name === 'exportProjects'
-                        ? { projectIds: [id('project'), id('project')], format: plan.number % 2 === 0 ? 'csv' : 'xml' }
-                        : {}
+                      : scheduledNames.has(endpoint.name)
+                        ? exportFields(own.marker, plan.number)
+                        : endpoint.name === 'exportProjects'
+                          ? {
+                              projectIds: [id('project'), id('project')],
+                              format: plan.number % 2 === 0 ? 'csv' : 'xml',
+                            }
+                          : {}
   const single = { ...usuallyNeeded(own.marker, plan.number), ...chosen, ...bulk }
   const body =
     endpoint.name === 'addOperations'

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { scheduledExports } from '#server/db/tables/scheduled-exports.table.ts'
 import { webhooks } from '#server/db/tables/webhooks.table.ts'
 import { mcpHeaders } from '../assistants/assistant.ts'
 import { daysFrom } from '../test-days.ts'
@@ -62,6 +63,25 @@ const madeWebhook = async (world: World) => {
     tx.insert(webhooks).values({ ...row, secret: 'whsec_AAAA', createdAt: server.clock.now(), createdBy: 'Test' }),
   )
   return { webhookId }
+}
+
+/** Removes the scheduled exports of both organizations, which have at most 20. */
+const withoutExports = async ({ server, home, other }: World): Promise<void> => {
+  for (const { admin } of [home, other]) {
+    await server.services.db.withTenant(await server.contextOf(admin), (tx) => tx.delete(scheduledExports))
+  }
+}
+const scheduledExport = (world: World) => ({
+  name: world.unique('Export'),
+  target: { kind: 'address', method: 'POST', url: 'https://hooks.example.com/dates', signIn: { kind: 'none' } },
+  datesOf: 'projects',
+  format: 'json',
+  importedOnly: false,
+  schedule: { kind: 'hourly', minute: 30 },
+})
+const madeExport = async (world: World) => {
+  await withoutExports(world)
+  return { id: await world.made('/scheduled-exports', 'exportId', scheduledExport(world)) }
 }
 
 /** The work center of home's device. */
@@ -342,6 +362,15 @@ export const requests: Readonly<Record<string, MakeRequest>> = {
   exportProjects: async (world) => ({ body: { projectIds: [(await world.project()).projectId], format: 'csv' } }),
   exportOperationTable: () => ({ query: '?format=xml' }),
   exportShop: () => ({ query: '?weeks=4' }),
+  listScheduledExports: () => ({}),
+  postScheduledExport: async (world) => {
+    await withoutExports(world)
+    return { body: scheduledExport(world) }
+  },
+  patchScheduledExport: async (world) => ({ params: await madeExport(world), body: { isPaused: true } }),
+  deleteScheduledExport: async (world) => ({ params: await madeExport(world) }),
+  sendScheduledExport: async (world) => ({ params: await madeExport(world) }),
+  readScheduledExport: async (world) => ({ params: await madeExport(world) }),
 
   getSchedule: () => ({ query: '?since=0' }),
   getForecastDates: () => ({}),

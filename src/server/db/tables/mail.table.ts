@@ -14,8 +14,8 @@ export type OutboxMessage =
   | { readonly kind: 'wrongCodes'; readonly userId: string; readonly count: number }
   /** The plan that the server proposed on the morning of a local day, for one planner. */
   | { readonly kind: 'morningPlan'; readonly userId: string; readonly day: string }
-  /** A data source that has failed again and again, for its author or an admin. */
-  | { readonly kind: 'brokenSource'; readonly userId: string; readonly id: string }
+  /** A data source or a scheduled export that has failed again and again, for its author or an admin. */
+  | { readonly kind: 'brokenSource' | 'brokenExport'; readonly userId: string; readonly id: string }
   /** Projects that became late after `since` and until `until`, for one member. */
   | { readonly kind: 'digest'; readonly userId: string; readonly since: string; readonly until: string }
 

@@ -32,6 +32,7 @@ import { routingTemplateRoutes } from './routing-templates.routes.ts'
 import { sampleShopRoutes } from './sample-shop.routes.ts'
 import { savedViewsRoutes } from './saved-views.routes.ts'
 import { scheduleRoutes } from './schedule.routes.ts'
+import { scheduledExportsRoutes } from './scheduled-exports.routes.ts'
 import { schedulingRunsRoutes } from './scheduling-runs.routes.ts'
 import { searchRoutes } from './search.routes.ts'
 import { secondFactorRoutes } from './second-factor.routes.ts'
@@ -87,6 +88,7 @@ export const allRoutes = ({
   ...importsRoutes,
   ...dataSourcesRoutes,
   ...exportsRoutes,
+  ...scheduledExportsRoutes,
   ...scheduleRoutes,
   ...calendarFeedsRoutes,
   ...statusLinksRoutes,

@@ -10,12 +10,16 @@ import { listDataSources, listSourceAttention } from '../../services/data-source
 import { readSourceSample } from '../../services/data-sources/read-sample.ts'
 import { getSourceRun, listSourceRuns } from '../../services/data-sources/read-source-runs.ts'
 import { takeSourceFile } from '../../services/data-sources/take-file.ts'
+import { listExportAttention } from '../../services/scheduled-exports/read-scheduled-exports.ts'
 import { pushedFileName } from '../pushed-file-name.ts'
 import { type ServedRoute, serve } from '../serve.ts'
 
 export const dataSourcesRoutes: readonly ServedRoute[] = [
   serve(contract.listDataSources, ({ ctx }) => listDataSources(ctx)),
-  serve(contract.listSourceAttention, ({ ctx }) => listSourceAttention(ctx)),
+  serve(contract.listSourceAttention, async ({ ctx }) => [
+    ...(await listSourceAttention(ctx)),
+    ...(await listExportAttention(ctx)),
+  ]),
   serve(contract.readSourceSample, ({ ctx, body }) => readSourceSample(ctx, body)),
   serve(contract.postDataSource, ({ ctx, body }) => createDataSource(ctx, { input: body })),
   serve(contract.patchDataSource, ({ ctx, params, body, expectedVersion }) =>

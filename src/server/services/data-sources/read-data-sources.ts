@@ -134,7 +134,8 @@ const attentionOf = async (
   row: DataSourceRow,
   waiting: readonly SourceRunRow[],
 ): Promise<SourceAttention[]> => {
-  const about = { sourceId: row.sourceId, name: row.name, problem: null, changedPercent: null, openDoubts: 0 }
+  const { sourceId, name } = row
+  const about = { kind: 'source', sourceId, name, problem: null, changedPercent: null, openDoubts: 0 } as const
   const found: SourceAttention[] = []
   if (isBroken(row) && !row.isPaused) {
     const failures = await selectFailures(ctx, tx, row)

@@ -5,6 +5,7 @@ import type { Tx } from '../../db/database.ts'
 import { readTenant } from '../../db/read-tenant.ts'
 import { dataSources, sourceRuns } from '../../db/tables/data-sources.table.ts'
 import type { OutboxMessage } from '../../db/tables/mail.table.ts'
+import { scheduledExports } from '../../db/tables/scheduled-exports.table.ts'
 import { tenants } from '../../db/tables/tenants.table.ts'
 import { isBroken } from '../exchanges/next-attempt.ts'
 import { findBrokenReaders } from '../exchanges/tell-of-broken.ts'
@@ -45,18 +46,29 @@ const findBrokenSource = async (ctx: TenantContext, tx: Tx, sourceId: string): P
   }
 }
 
+/** null = it was deleted, or works again. */
+const findBrokenExport = async (ctx: TenantContext, tx: Tx, exportId: string): Promise<BrokenFacts | null> => {
+  const [row] = await tx
+    .select()
+    .from(scheduledExports)
+    .where(and(eq(scheduledExports.tenantId, ctx.tenantId), eq(scheduledExports.exportId, exportId)))
+  if (!row || !isBroken(row)) return null
+  const { name, failures, problem, createdByUserId: authorId } = row
+  return { what: 'scheduled export', name, failures, problem, authorId, path: '/sources?tab=exports' }
+}
+
 /** The message about what has failed again and again. null when it works again, or when its reader has left or wants none. */
 export const composeBroken = async (
   ctx: TenantContext,
   { publicOrigin }: MailFacts,
-  { id, userId }: Extract<OutboxMessage, { kind: 'brokenSource' }>,
+  { kind, id, userId }: Extract<OutboxMessage, { readonly id: string }>,
 ): Promise<Mail | null> => {
   const found = await readTenant(ctx, async (tx) => {
     const [tenant] = await tx
       .select({ name: tenants.name })
       .from(tenants)
       .where(and(eq(tenants.tenantId, ctx.tenantId), eq(tenants.status, 'Active')))
-    const broken = await findBrokenSource(ctx, tx, id)
+    const broken = await (kind === 'brokenSource' ? findBrokenSource : findBrokenExport)(ctx, tx, id)
     if (!tenant || !broken) return null
     const readers = await findBrokenReaders(tx, ctx.tenantId, broken.authorId)
     return { organization: oneLine(tenant.name), broken, reader: readers.find((one) => one.userId === userId) }

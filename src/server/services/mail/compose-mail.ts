@@ -111,10 +111,10 @@ const composeWrongCodes = async (
 const composeForMember = (
   ctx: TenantContext,
   facts: MailFacts,
-  message: Extract<OutboxMessage, { kind: 'morningPlan' | 'brokenSource' | 'digest' }>,
+  message: Extract<OutboxMessage, { kind: 'morningPlan' | 'brokenSource' | 'brokenExport' | 'digest' }>,
 ): Promise<Mail | null> => {
   if (message.kind === 'morningPlan') return composeMorningPlan(ctx, facts, message)
-  if (message.kind === 'brokenSource') return composeBroken(ctx, facts, message)
+  if ('id' in message) return composeBroken(ctx, facts, message)
   return composeDigest(ctx, facts, message)
 }
 

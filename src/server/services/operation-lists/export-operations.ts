@@ -5,15 +5,8 @@ import { listedFields, operationFields } from '#domain/operations/fields.ts'
 import { lastInstant } from '#domain/time/last-instant.ts'
 import { localDate } from '#domain/time/zone-dates.ts'
 import type { TenantContext } from '../../context.ts'
-import { readTenant } from '../../db/read-tenant.ts'
+import { operationParts } from './operation-parts.ts'
 import type { OperationSelection } from './operation-query.ts'
-import { readWindow } from './operation-window.ts'
-import { readOperationRows } from './read-operation-rows.ts'
-import { querySelection } from './select-operations-list.ts'
-
-const rowsPerRead = 1_000
-/** A small first part, so that the download starts at once. */
-const firstRows = 100
 
 /** Instants as text in the zone of the organization: with their time, or as the day of an end. */
 const clockOf = (zone: string) => {
@@ -78,25 +71,8 @@ const columns: readonly Column[] = [
 /** All matching operations as CSV, in the order of the list, read and sent in parts. Times are in the zone of the organization. */
 export async function* exportOperations(ctx: TenantContext, selection: OperationSelection): AsyncGenerator<string> {
   yield csvByteOrderMark + csvLine(columns.map(([head]) => head))
-  const { ids, facts } = await querySelection(ctx, selection, async (tx, found) => ({
-    facts: found,
-    ids: await readWindow(tx, selection, found, { offset: 0, limit: null }),
-  }))
-  const clock = clockOf(facts.timeZone)
-  const read = (part: readonly string[]) => {
-    const rows = readTenant(ctx, (tx) => readOperationRows(tx, facts, part, selection.riskDays))
-    // The reader may have left before the rows are used, so a failure must not stay unhandled.
-    rows.catch(() => undefined)
-    return rows
-  }
-  let part = ids.slice(0, firstRows)
-  let reading = read(part)
-  for (let next = part.length; part.length > 0; ) {
-    const rows = await reading
-    part = ids.slice(next, next + rowsPerRead)
-    next += part.length
-    // The database reads the next part while this part is written.
-    if (part.length > 0) reading = read(part)
+  for await (const { rows, timeZone } of operationParts(ctx, selection)) {
+    const clock = clockOf(timeZone)
     yield rows.map(({ row, notes }) => csvLine(columns.map(([, value]) => value(row, notes, clock)))).join('')
   }
 }

@@ -21,8 +21,8 @@ type DataRowProps = LineProps &
     id: string
     offset: number
     selected: boolean
-    /** Accessible name of its checkbox. */
-    label: string
+    /** Accessible name of its checkbox; without one, it cannot be selected. */
+    label: string | undefined
     /** True if a click opens the row instead of selecting it. */
     opens: boolean
     onSelect: (extend: boolean) => void
@@ -63,7 +63,7 @@ export const DataRow = memo(function DataRow(props: DataRowProps) {
         setHoldsFocus(event.currentTarget.contains(event.relatedTarget))
       }}
       aria-rowindex={index + 2}
-      aria-selected={selected}
+      aria-selected={label === undefined ? undefined : selected}
       data-row={id}
       data-offset={offset}
       className={classNames(
@@ -78,13 +78,15 @@ export const DataRow = memo(function DataRow(props: DataRowProps) {
       onPointerEnter={() => setHovered(true)}
       onPointerLeave={() => setHovered(false)}
     >
-      <td className={cellClasses(selectLook)}>
-        <RowCheckbox
-          aria-label={label}
-          checked={selected}
-          onChange={({ nativeEvent }) => onSelect(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
-        />
-      </td>
+      {label !== undefined && (
+        <td className={cellClasses(selectLook)}>
+          <RowCheckbox
+            aria-label={label}
+            checked={selected}
+            onChange={({ nativeEvent }) => onSelect(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
+          />
+        </td>
+      )}
       <RowCells record={record} columns={columns} scene={scene} cells={cells} withOnDemand={withOnDemand} />
       {actions && withOnDemand && (
         <td className="absolute inset-y-0 right-0 z-links flex items-center bg-inherit pr-5 pl-2">{actions()}</td>

@@ -17,9 +17,9 @@ type DataTableProps<Row extends ListRow, Scene> = {
   table: ListTable<Row, Scene>
   lines: ListLines
   scene: Scene
-  /** Accessible names of the checkboxes: for all rows, and for one. */
-  selectAllLabel: string
-  selectLabel: (row: Row) => string
+  /** Accessible names of the checkboxes: for all rows, and for one. Without them, rows cannot be selected. */
+  selectAllLabel?: string
+  selectLabel?: (row: Row) => string
   /** The heading of a group as a line of the table. */
   groupRow?: (group: number, line: LineProps) => ReactNode
   /** Content over the right end of a row while it is hovered or active. */
@@ -60,7 +60,7 @@ export function DataTable<Row extends ListRow, Scene>(props: DataTableProps<Row,
   const { headPx, opens } = lines
   const { rowsById } = table.getCoreRowModel()
   const heads = table.getHeaderGroups()[0]?.headers ?? []
-  const looks = [selectLook, ...heads.map(({ column }) => column.columnDef.meta ?? {})]
+  const looks = [...(selectLabel ? [selectLook] : []), ...heads.map(({ column }) => column.columnDef.meta ?? {})]
   const style = tableStyle(looks)
   const columns = table.getVisibleLeafColumns()
   const isAll = data.total > 0 && selecting.count >= data.total
@@ -74,13 +74,15 @@ export function DataTable<Row extends ListRow, Scene>(props: DataTableProps<Row,
       <table aria-rowcount={data.layout.count + 1} className="block w-full" style={{ minWidth: style.minWidth }}>
         <thead className="sticky top-0 z-sticky block">
           <tr className="grid border-line-2 border-b bg-sunken" style={{ ...style, height: headPx }}>
-            <th scope="col" className={cellClasses(selectLook)}>
-              <Checkbox
-                aria-label={selectAllLabel}
-                checked={isAll || (selecting.count > 0 && 'mixed')}
-                onChange={isAll ? selecting.none : selecting.all}
-              />
-            </th>
+            {selectLabel && (
+              <th scope="col" className={cellClasses(selectLook)}>
+                <Checkbox
+                  aria-label={selectAllLabel}
+                  checked={isAll || (selecting.count > 0 && 'mixed')}
+                  onChange={isAll ? selecting.none : selecting.all}
+                />
+              </th>
+            )}
             {heads.map((header) => (
               <ColumnHead
                 key={header.id}
@@ -119,7 +121,7 @@ export function DataTable<Row extends ListRow, Scene>(props: DataTableProps<Row,
                 id={row.id}
                 record={original}
                 selected={selecting.isSelected(record)}
-                label={selectLabel(original)}
+                label={selectLabel?.(original)}
                 cells={(withOnDemand) => drawCells(row, columns, scene, withOnDemand)}
                 onSelect={(extend) => selectRow(original, offset, extend)}
                 actions={rowActions && (() => rowActions(original))}

@@ -10,6 +10,8 @@ export interface CellFieldProps {
   title: string
   /** Stores text typed into a cell. */
   onCell: (index: number, column: number, text: string) => void
+  /** True if only values with choices can be changed, which changes what the value means. */
+  isFixed?: boolean
 }
 
 /** Enter or blur stores the text; Escape restores it. */
@@ -25,7 +27,7 @@ function CellInput({ row, column, title, onCell }: CellFieldProps) {
   const store = () => typed !== text && onCell(row.index, column, typed)
   return (
     <input
-      aria-label={`${title}, row ${row.index + 1}`}
+      aria-label={`${title}, row ${row.number}`}
       aria-invalid={problem !== undefined || undefined}
       title={problem}
       value={typed}
@@ -41,27 +43,39 @@ function CellInput({ row, column, title, onCell }: CellFieldProps) {
 }
 
 /** A list of existing names, for a cell with a name that does not exist. */
-function CellSelect({ row, column, title, onCell, names }: CellFieldProps & { names: readonly string[] }) {
+function CellSelect({ row, column, title, onCell, isFixed, names }: CellFieldProps & { names: readonly string[] }) {
   const text = row.cells[column] ?? ''
   const problem = row.problems.get(column)
   return (
     <Select
       size="small"
-      aria-label={`${title}, row ${row.index + 1}`}
+      aria-label={`${title}, row ${row.number}`}
       aria-invalid={problem !== undefined || undefined}
       title={problem}
-      value={text}
+      value={row.meant.get(column) ?? text}
       className="max-md:h-8"
       onChange={({ currentTarget }) => onCell(row.index, column, currentTarget.value)}
     >
       {!names.includes(text) && text !== '' && <option value={text}>{text}</option>}
-      <option value="">(empty)</option>
+      {!isFixed && <option value="">(empty)</option>}
       {names.map((name) => (
         <option key={name} value={name}>
           {name}
         </option>
       ))}
     </Select>
+  )
+}
+
+/** A cell that cannot be changed here. */
+const CellText = ({ row, column }: CellFieldProps) => {
+  const problem = row.problems.get(column)
+  const text = row.cells[column] || (problem ? '(empty)' : '')
+  const meant = row.meant.get(column)
+  return (
+    <span className={`truncate ${problem ? 'text-crit-text underline decoration-dotted' : ''}`} title={problem}>
+      {meant === undefined ? text : `${text} → ${meant}`}
+    </span>
   )
 }
 
@@ -72,5 +86,6 @@ export function CellField(props: CellFieldProps) {
   const [lastNames, setLastNames] = useState(names)
   if (names && names !== lastNames) setLastNames(names)
   const shown = names ?? lastNames
-  return shown ? <CellSelect {...props} names={shown} /> : <CellInput {...props} />
+  if (shown) return <CellSelect {...props} names={shown} />
+  return props.isFixed ? <CellText {...props} /> : <CellInput {...props} />
 }

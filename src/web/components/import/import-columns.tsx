@@ -44,6 +44,7 @@ export const problemColumn = 'problem'
 export const importColumns = (
   { header, columns }: Pick<ImportDraft, 'header' | 'columns'>,
   onCell: ImportScene['onCell'],
+  isFixed = false,
 ): readonly ListColumn<ImportRow, ImportScene>[] => {
   const titleOf = (column: number): string => {
     const field = columns[column]
@@ -56,7 +57,9 @@ export const importColumns = (
     return helper.display({
       id: `c${column}`,
       header: title,
-      cell: ({ row }) => <CellField row={row.original} column={column} title={title} onCell={onCell} />,
+      cell: ({ row }) => (
+        <CellField row={row.original} column={column} title={title} onCell={onCell} isFixed={isFixed} />
+      ),
       meta: {
         widthPx: widthOf[field] ?? 140,
         onDemand: true,
@@ -67,9 +70,11 @@ export const importColumns = (
             : row.changed.has(column)
               ? 'font-semibold'
               : ''
+          const text = row.cells[column] || (problem ? '(empty)' : '')
+          const meant = row.meant.get(column)
           return (
             <span className={`truncate ${look}`} title={problem}>
-              {row.cells[column] || (problem ? '(empty)' : '')}
+              {meant === undefined ? text : `${text} → ${meant}`}
             </span>
           )
         },
@@ -98,7 +103,7 @@ export const importColumns = (
       meta: {
         widthPx: 52,
         end: true,
-        plain: ({ index }) => <span className="text-ink-3 tabular-nums">{index + 1}</span>,
+        plain: ({ number }) => <span className="text-ink-3 tabular-nums">{number}</span>,
       },
     }),
     helper.display({

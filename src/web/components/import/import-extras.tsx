@@ -72,8 +72,14 @@ function Calendars({
   )
 }
 
+type ImportExtrasProps = {
+  kind: ImportKind
+  state: Pick<Import, 'preview' | 'choose' | 'chooseCalendar'>
+  draft: ImportDraft
+}
+
 /** Other records that an import would create, and questions about them. */
-export function ImportExtras({ kind, state, draft }: { kind: ImportKind; state: Import; draft: ImportDraft }) {
+export function ImportExtras({ kind, state, draft }: ImportExtrasProps) {
   const { preview, choose, chooseCalendar } = state
   if (!preview) return null
   const questions = (

@@ -1,12 +1,14 @@
 import type { PlanQuestion, SimilarName } from '#contract/import-previews.ts'
-import type { ImportPreview, SettingsPreview } from '#contract/imports.ts'
+import type { SettingsPreview } from '#contract/imports.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import type { ImportDraft } from './import-rows.ts'
-import type { Import } from './use-import.ts'
 import { useKept } from './use-kept.ts'
 
-type QuestionProps = { draft: ImportDraft } & Pick<Import, 'choose'>
+type QuestionProps = {
+  draft: Pick<ImportDraft, 'centerMeanings' | 'planAnswers'>
+  choose: (choice: Pick<ImportDraft, 'centerMeanings' | 'planAnswers'>) => void
+}
 
 const create = '(new)'
 
@@ -61,15 +63,17 @@ function ProjectQuestion({ question, draft, choose }: QuestionProps & { question
   )
 }
 
+type Asked = Pick<SettingsPreview, 'similar' | 'warnings'> & { planQuestions?: readonly PlanQuestion[] }
+
 /** Questions about the rows that only the reader can answer, and warnings about likely mistakes. */
-export function ImportQuestions({ preview, ...props }: QuestionProps & { preview: ImportPreview | SettingsPreview }) {
+export function ImportQuestions({ preview, ...props }: QuestionProps & { preview: Asked }) {
   const { warnings } = preview
   const { centerMeanings = [], planAnswers = [] } = props.draft
   const similar = useKept(preview.similar, ({ name }) => name).filter(
     (one) =>
       preview.similar.some(({ name }) => name === one.name) || centerMeanings.some(({ typed }) => typed === one.name),
   )
-  const asked = 'planQuestions' in preview ? preview.planQuestions : []
+  const asked = preview.planQuestions ?? []
   const questions = useKept(asked, ({ key }) => key).filter(
     (one) => asked.some(({ key }) => key === one.key) || planAnswers.some(({ key }) => key === one.key),
   )

@@ -43,7 +43,8 @@ type ImportResultProps = {
   outcome: ImportOutcome
   /** Downloads the rows that were left out; null if there are none. */
   onFailedRows: (() => void) | null
-  onAgain: () => void
+  /** Null if there is nothing else to import here. */
+  onAgain: (() => void) | null
   onClose: () => void
 }
 
@@ -77,9 +78,11 @@ export function ImportResult({ words, outcome, onFailedRows, onAgain, onClose }:
               Rows left out
             </Button>
           )}
-          <Button icon={<FileUp />} onClick={onAgain}>
-            Import another
-          </Button>
+          {onAgain && (
+            <Button icon={<FileUp />} onClick={onAgain}>
+              Import another
+            </Button>
+          )}
         </>
       }
     >

@@ -6,8 +6,10 @@ import {
   type PlanAnswer,
   type ReadTable,
   type SettingsPreview,
+  type ValueMeaning,
 } from '#contract/imports.ts'
 import { csvByteOrderMark, csvLine } from '#domain/csv.ts'
+import { textKey } from '#domain/import/text-key.ts'
 
 /** The table to import, including the user's changes. */
 export type ImportDraft = ReadTable & {
@@ -16,6 +18,8 @@ export type ImportDraft = ReadTable & {
   /** The answers about names that are similar to existing ones, and about which existing projects a plan's projects are. */
   readonly centerMeanings?: readonly CenterMeaning[]
   readonly planAnswers?: readonly PlanAnswer[]
+  /** Values that are read as others, wherever a cell of their column contains them. */
+  readonly valueMeanings?: readonly ValueMeaning[]
   /** Incremented with each change. */
   readonly revision: number
 }
@@ -30,6 +34,8 @@ export interface ImportRow {
   readonly version: number
   /** Its position in the table, from 0. */
   readonly index: number
+  /** The number that the reader sees. */
+  readonly number: number
   readonly cells: readonly string[]
   /** Null if not checked yet. */
   readonly action: RowAction | null
@@ -39,6 +45,8 @@ export interface ImportRow {
   readonly choices: ReadonlyMap<number, readonly string[]>
   /** Columns that differ from the stored record. */
   readonly changed: ReadonlySet<number>
+  /** The values that cells stand for, by column (`ValueMeaning`). */
+  readonly meant: ReadonlyMap<number, string>
 }
 
 const actionOf: Readonly<Record<string, RowAction>> = {
@@ -52,11 +60,31 @@ const actionOf: Readonly<Record<string, RowAction>> = {
 const noProblems: ReadonlyMap<number | null, string> = new Map()
 const noChoices: ReadonlyMap<number, readonly string[]> = new Map()
 const nothing: ReadonlySet<number> = new Set()
+const noMeanings: ReadonlyMap<number, string> = new Map()
+
+/** The meanings of the cells of a row. */
+const meantOf = (
+  cells: readonly string[],
+  columns: ImportDraft['columns'],
+  meanings: readonly ValueMeaning[],
+): ReadonlyMap<number, string> =>
+  new Map(
+    cells.flatMap((cell, column) => {
+      const meaning = meanings.find(({ field, typed }) => field === columns[column] && textKey(typed) === textKey(cell))
+      return meaning ? [[column, meaning.means] as const] : []
+    }),
+  )
+
+/** The meanings after a value was given another one; a value that means itself has none. */
+export const withMeaning = (meanings: readonly ValueMeaning[], meaning: ValueMeaning): ValueMeaning[] => [
+  ...meanings.filter(({ field, typed }) => field !== meaning.field || textKey(typed) !== textKey(meaning.typed)),
+  ...(meaning.typed === meaning.means ? [] : [meaning]),
+]
 
 /** The rows of a draft. `preview` may belong to the previous revision. */
 export const importRows = (
-  { rows, columns, revision }: ImportDraft,
-  preview: ImportedRows | undefined,
+  { rows, columns, revision, valueMeanings }: Pick<ImportDraft, 'rows' | 'columns' | 'revision' | 'valueMeanings'>,
+  preview: Pick<ImportedRows, 'problems' | 'choices' | 'changed' | 'actions'> | undefined,
 ): ImportRow[] => {
   const problems = new Map<number, Map<number | null, string>>()
   const choices = new Map<number, Map<number, readonly string[]>>()
@@ -75,11 +103,13 @@ export const importRows = (
     id: String(index),
     version: revision,
     index,
+    number: index + 1,
     cells,
     action: actionOf[preview?.actions[index] ?? ''] ?? null,
     problems: problems.get(index) ?? noProblems,
     choices: choices.get(index) ?? noChoices,
     changed: changed.get(index) ?? nothing,
+    meant: valueMeanings?.length ? meantOf(cells, columns, valueMeanings) : noMeanings,
   }))
 }
 

@@ -1,9 +1,7 @@
-import { ArrowLeft, Columns3, Download } from 'lucide-react'
-import { useMemo, useState } from 'react'
-import type { RowAction } from '#contract/import-previews.ts'
+import { Link } from '@tanstack/react-router'
+import { ArrowLeft, Download } from 'lucide-react'
+import { useState } from 'react'
 import type { ImportKind } from '#contract/imports.ts'
-import { ListFooter, Total } from '#web/components/data-list/list-footer.tsx'
-import { NothingMatches } from '#web/components/data-list/nothing-matches.tsx'
 import { UnsavedChangesDialog } from '#web/components/unsaved-changes/unsaved-changes-dialog.tsx'
 import { useUnsavedChanges } from '#web/components/unsaved-changes/use-unsaved-changes.ts'
 import { downloadBlob } from '#web/lib/figure-table.ts'
@@ -13,28 +11,13 @@ import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
-import { StaleStrip } from '#web/ui/stale-strip.tsx'
-import { Tabs } from '#web/ui/tabs.tsx'
-import { Toolbar } from '#web/ui/toolbar.tsx'
 import { ChooseSource } from './choose-source.tsx'
-import { ColumnsDialog } from './columns-dialog.tsx'
-import { actionLooks } from './import-columns.tsx'
-import { ImportExtras } from './import-extras.tsx'
 import { ImportResult } from './import-result.tsx'
 import { failedRowsFile, type ImportDraft } from './import-rows.ts'
-import { ImportTable } from './import-table.tsx'
-import { type ImportWords, importWords } from './import-words.ts'
-import { ReadingChoices } from './reading-choices.tsx'
+import { ImportSheet } from './import-sheet.tsx'
+import { importWords } from './import-words.ts'
 import { type Import, useImport } from './use-import.ts'
-
-type View = 'all' | RowAction
-
-const keys = [
-  ['J K', 'move'],
-  ['X', 'select'],
-  ['Tab', 'edit cells'],
-  ['Enter', 'store'],
-] as const
+import type { DraftStart } from './use-import-draft.ts'
 
 /** Why the rows cannot be imported now; null if they can. */
 const refusalOf = ({ preview, isChecked, checkProblem }: Import, leavesOutFailed: boolean): string | null => {
@@ -47,88 +30,40 @@ const refusalOf = ({ preview, isChecked, checkProblem }: Import, leavesOutFailed
   return counts.create + counts.update === 0 && !hasCalendars ? 'There is nothing to import' : null
 }
 
-type RowsProps = { state: Import; draft: ImportDraft; view: View; onView: (view: View) => void }
-
-/** The rows of a view, under the tabs that count them. */
-function Rows({ state, draft, view, onView }: RowsProps) {
-  const { rows, preview } = state
-  const shown = useMemo(() => (view === 'all' ? rows : rows.filter(({ action }) => action === view)), [rows, view])
-  const tabs = (['failed', 'create', 'update', 'unchanged', 'skip'] as const).flatMap((action) => {
-    const count = preview?.counts[action] ?? 0
-    return count > 0 || action === view ? [{ value: action, label: actionLooks[action].word, count }] : []
-  })
-  return (
-    <>
-      <Tabs<View>
-        label="Rows by action"
-        value={view}
-        tabs={[{ value: 'all', label: 'All rows', count: rows.length }, ...tabs]}
-        onChange={onView}
-        className="px-5 max-md:px-4"
-      />
-      {shown.length === 0 ? (
-        <NothingMatches title="No matching rows" clearLabel="Show all rows" onClear={() => onView('all')} />
-      ) : (
-        <ImportTable
-          draft={draft}
-          rows={shown}
-          hasProblems={(preview?.problemCount ?? 0) > 0}
-          listKey={view}
-          onCell={state.setCell}
-          onRemove={state.remove}
-        />
-      )}
-    </>
-  )
-}
-
 const downloadFailed = ({ draft, rows }: Import): void => {
   if (draft) downloadBlob(failedRowsFile(draft, rows), 'rows-not-imported.csv')
 }
 
-/** What the import would create and update in total. */
-const totalsOf = (
-  preview: NonNullable<Import['preview']>,
-  one: string,
-): readonly (readonly [count: number, one: string])[] => {
-  if ('records' in preview) {
-    return [
-      [preview.records.create, `new ${one}`],
-      [preview.records.update, 'update'],
-    ]
-  }
-  const { projects, operations, workCenters } = preview
-  return [
-    [projects.create, 'new project'],
-    [operations.create, 'new operation'],
-    [projects.update + operations.update, 'update'],
-    ...(workCenters.length > 0 ? [[workCenters.length, 'new work center'] as const] : []),
-  ]
+/** The text of the import screen for rows that another page opens it with. */
+interface GivenRows {
+  readonly start: DraftStart
+  readonly title: string
+  /** Label of the link back, and of the button after the result. */
+  readonly back: string
+  /** Called after the import, with the number of rows that were left out. */
+  readonly onImported: (leftOut: number) => void
 }
 
-const Footer = ({ preview, words }: Pick<Import, 'preview'> & { words: ImportWords }) => (
-  <ListFooter keys={keys}>
-    {preview && totalsOf(preview, words.one).map(([count, one]) => <Total key={one} count={count} one={one} />)}
-  </ListFooter>
-)
-
-type CheckRowsProps = { kind: ImportKind; state: Import; draft: ImportDraft; onAgain: () => void; onClose: () => void }
+type CheckRowsProps = {
+  kind: ImportKind
+  title: string
+  state: Import
+  draft: ImportDraft
+  back: { label: string; go: () => void }
+  onClose: () => void
+}
 
 /** The second step: the rows with their actions and errors, and the import button. */
-function CheckRows({ kind, state, draft, onAgain, onClose }: CheckRowsProps) {
-  const words = importWords[kind]
-  const [view, setView] = useState<View>('all')
+function CheckRows({ kind, title, state, draft, back, onClose }: CheckRowsProps) {
   const [leavesOut, setLeavesOut] = useState(false)
-  const [asksColumns, setAsksColumns] = useState(false)
   const { preview, isChecked } = state
   const failed = preview?.counts.failed ?? 0
   const ready = preview ? preview.counts.create + preview.counts.update : 0
-  const notes = [...draft.notes, ...(preview?.notes ?? [])]
   return (
     <>
       <PageHead
-        back={<IconButton icon={<ArrowLeft />} label="Choose another source" onClick={onAgain} />}
-        title={words.title}
+        back={<IconButton icon={<ArrowLeft />} label={back.label} onClick={back.go} />}
+        title={title}
         meta={<span className="tabular-nums max-md:hidden">{formatCount(draft.rows.length, 'row')}</span>}
         actions={
           <>
@@ -145,52 +80,26 @@ function CheckRows({ kind, state, draft, onAgain, onClose }: CheckRowsProps) {
           </>
         }
       />
-      <div className="flex max-h-90 shrink-0 flex-col gap-2 overflow-auto px-5 pb-1 empty:hidden max-md:px-4">
-        {state.commitProblem && <Alert>{state.commitProblem}</Alert>}
-        {state.readProblem && <Alert>{state.readProblem}</Alert>}
-        <ImportExtras key={state.asRead} kind={kind} state={state} draft={draft} />
-        {notes.length > 0 && <Alert kind="info">{notes.join(' ')}</Alert>}
-      </div>
-      {state.checkProblem && (
-        <StaleStrip onRetry={state.recheck}>The rows could not be checked. {state.checkProblem}</StaleStrip>
-      )}
-      <Toolbar
-        end={
-          <span className="text-ink-3" aria-live="polite">
-            {state.isReading ? 'Reading…' : isChecked || state.checkProblem ? '' : 'Checking…'}
-          </span>
+      <ImportSheet
+        kind={kind}
+        state={state}
+        draft={draft}
+        notices={state.commitProblem && <Alert>{state.commitProblem}</Alert>}
+        tools={
+          failed > 0 && (
+            <>
+              <Button icon={<Download />} onClick={() => downloadFailed(state)}>
+                Rows with errors
+              </Button>
+              <Checkbox
+                label={`Leave out ${formatCount(failed, 'row')} with errors`}
+                checked={leavesOut}
+                onChange={(event) => setLeavesOut(event.currentTarget.checked)}
+              />
+            </>
+          )
         }
-      >
-        <Button icon={<Columns3 />} onClick={() => setAsksColumns(true)}>
-          Columns
-        </Button>
-        <ReadingChoices draft={draft} state={state} />
-        {failed > 0 && (
-          <>
-            <Button icon={<Download />} onClick={() => downloadFailed(state)}>
-              Rows with errors
-            </Button>
-            <Checkbox
-              label={`Leave out ${formatCount(failed, 'row')} with errors`}
-              checked={leavesOut}
-              onChange={(event) => setLeavesOut(event.currentTarget.checked)}
-            />
-          </>
-        )}
-      </Toolbar>
-      <Rows state={state} draft={draft} view={view} onView={setView} />
-      <Footer preview={preview} words={words} />
-      {asksColumns && (
-        <ColumnsDialog
-          kind={kind}
-          draft={draft}
-          onClose={() => setAsksColumns(false)}
-          onApply={(choice) => {
-            state.choose(choice)
-            setAsksColumns(false)
-          }}
-        />
-      )}
+      />
     </>
   )
 }
@@ -210,16 +119,44 @@ const useAskBefore = (hasEdits: boolean) => {
   return { askBefore, dialog: <UnsavedChangesDialog blocked={own ?? blocked} /> }
 }
 
+/** The way to an import that needs nobody. */
+const RepeatHint = () => (
+  <p className="px-5 pb-5 text-ink-2 max-md:px-4">
+    Do you get this list again and again?{' '}
+    <Link to="/sources" search={{ edit: 'new' }} className="text-primary-text underline">
+      Repeat this import by itself
+    </Link>
+  </p>
+)
+
+type ImportScreenProps = {
+  kind: ImportKind
+  onClose: () => void
+  /** The rows to import, if they are known already. */
+  given?: GivenRows
+}
+
 /** Imports a table: select a source, check the rows, see the result. */
-export function ImportScreen({ kind, onClose }: { kind: ImportKind; onClose: () => void }) {
-  const words = importWords[kind]
-  const state = useImport(kind)
+export function ImportScreen({ kind, onClose, given }: ImportScreenProps) {
+  const words = given ? { ...importWords[kind], ...given, show: given.back } : importWords[kind]
+  const state = useImport(kind, given?.start, ({ counts }) => given?.onImported(counts.failed ?? 0))
   const { draft, outcome } = state
   const { askBefore, dialog } = useAskBefore(state.hasEdits)
   return (
     <div className="relative flex h-[calc(100dvh-var(--header))] flex-col">
       {draft && !outcome ? (
-        <CheckRows kind={kind} state={state} draft={draft} onClose={onClose} onAgain={() => askBefore(state.again)} />
+        <CheckRows
+          kind={kind}
+          title={words.title}
+          state={state}
+          draft={draft}
+          onClose={onClose}
+          back={
+            given
+              ? { label: given.back, go: onClose }
+              : { label: 'Choose another source', go: () => askBefore(state.again) }
+          }
+        />
       ) : (
         <>
           <PageHead
@@ -232,7 +169,7 @@ export function ImportScreen({ kind, onClose }: { kind: ImportKind; onClose: () 
               outcome={outcome}
               onClose={onClose}
               onFailedRows={outcome.counts.failed > 0 ? () => downloadFailed(state) : null}
-              onAgain={state.again}
+              onAgain={given ? null : state.again}
             />
           ) : (
             <div className="min-h-0 grow overflow-auto">
@@ -242,6 +179,7 @@ export function ImportScreen({ kind, onClose }: { kind: ImportKind; onClose: () 
                 problem={state.readProblem}
                 onSource={(source) => void state.read(source)}
               />
+              {kind === 'projects' && <RepeatHint />}
             </div>
           )}
         </>

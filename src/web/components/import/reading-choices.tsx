@@ -70,7 +70,13 @@ function Choices({ reading, onChoice }: ChoicesProps) {
 }
 
 /** The reading options of the source, beside its rows; a change reads it again. Asks before changes to the rows are lost. */
-export function ReadingChoices({ draft, state }: { draft: ImportDraft; state: Import }) {
+export function ReadingChoices({
+  draft,
+  state,
+}: {
+  draft: ImportDraft
+  state: Pick<Import, 'hasEdits' | 'readAgain'>
+}) {
   const [asked, setAsked] = useState<ReadingChoice | null>(null)
   const { reading } = draft
   if (reading.firstRows.length === 0) return null

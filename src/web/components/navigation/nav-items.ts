@@ -32,6 +32,7 @@ export interface NavItem {
     | '/proposals'
     | '/promise-date'
     | '/assistants'
+    | '/sources'
   label: string
   Icon: LucideIcon
   /** Opens the page together with Alt, if the specification defines a letter. */

@@ -25,6 +25,7 @@ const besides: readonly Page[] = [
   { to: '/holidays', label: 'Holidays', Icon: CalendarOff },
   { to: '/proposals', label: 'Proposals', Icon: ScanSearch },
   { to: '/promise-date', label: 'Promise date', Icon: CalendarClock },
+  { to: '/sources', label: 'Data sources', Icon: CalendarClock },
   { to: '/history', label: 'History', Icon: History },
   { to: '/profile', label: 'Profile', Icon: UserRound },
   { to: '/settings', label: 'Settings', Icon: Settings },

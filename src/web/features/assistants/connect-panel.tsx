@@ -1,13 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import { Copy } from 'lucide-react'
 import { useState } from 'react'
 import { assistantPath } from '#contract/assistants.ts'
-import { copyText } from '#web/components/shown-once/copy-text.ts'
-import { Button } from '#web/ui/button.tsx'
+import { CopiedText } from '#web/components/shown-once/copied-text.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
-import { TextArea } from '#web/ui/text-area.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
 
 const tokenHere = 'sch_YOUR_TOKEN'
 const header = `Authorization: Bearer ${tokenHere}`
@@ -39,35 +35,6 @@ const clients: Readonly<Record<ClientId, { label: string; where: string; text: (
 const clientIds: readonly ClientId[] = ['claudeCode', 'cursor', 'vsCode']
 const options = clientIds.map((value) => ({ value, label: clients[value].label }))
 
-/** A text to copy; `named` is what the button copies. */
-function Copied({
-  label,
-  named,
-  text,
-  isLong = false,
-}: {
-  label: string
-  named: string
-  text: string
-  isLong?: boolean
-}) {
-  const box = { label, readOnly: true, value: text }
-  return (
-    <div className="flex flex-col gap-2">
-      {isLong ? (
-        <TextArea {...box} onFocus={(event) => event.target.select()} />
-      ) : (
-        <TextField {...box} onFocus={(event) => event.target.select()} />
-      )}
-      <div>
-        <Button size="small" icon={<Copy />} onClick={() => copyText(named, text)}>
-          Copy {named.toLowerCase()}
-        </Button>
-      </div>
-    </div>
-  )
-}
-
 /** The address, the header and the settings of common clients. */
 export function ConnectPanel() {
   const [id, setId] = useState<ClientId>('claudeCode')
@@ -88,15 +55,15 @@ export function ConnectPanel() {
           : “Read” to ask, “Read and plan” to propose. Applying proposals is off until you allow it for a token, within
           limits.
         </p>
-        <Copied label="Address" named="Address" text={url} />
-        <Copied label="Header" named="Header" text={header} />
+        <CopiedText label="Address" named="Address" text={url} />
+        <CopiedText label="Header" named="Header" text={header} />
         <SelectField
           label="Settings for"
           options={options}
           value={id}
           onChange={(event) => setId(clientIds.find((each) => each === event.target.value) ?? id)}
         />
-        <Copied label={client.where} named="Settings" text={client.text(url)} isLong />
+        <CopiedText label={client.where} named="Settings" text={client.text(url)} isLong />
       </div>
     </Panel>
   )

@@ -18,6 +18,7 @@ export const pageDescriptions: Record<Page['to'], string> = {
   '/proposals': 'Changes to try before applying them',
   '/promise-date': 'When could we ship this? Three dates for new work',
   '/assistants': 'Connect an AI assistant (MCP), and what it asked and did',
+  '/sources': 'Imports that repeat by themselves: from a folder, an address, or pushed',
   '/history': 'Who changed what; undo, CSV export',
   '/admin-access': 'Who has which access, request admin rights',
 }

@@ -1,10 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { FolderPlus, Rows3 } from 'lucide-react'
+import { Suspense } from 'react'
 import type { Dashboard } from '#contract/dashboard.ts'
 import { dashboardQuery } from '#web/api/overview/dashboard.queries.ts'
 import { savePreferencesMutation } from '#web/api/users/users.mutations.ts'
 import { meQuery } from '#web/api/users/users.queries.ts'
+import { lazyPart } from '#web/components/lazy-part.ts'
 import { Loaded } from '#web/components/loaded/loaded.tsx'
 import { PromiseDateLink } from '#web/components/navigation/promise-date-link.tsx'
 import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
@@ -31,6 +33,9 @@ import { MorningPanel } from './morning-panel.tsx'
 import { RecentPagesPanel } from './recent-pages-panel.tsx'
 import { ShipStrip } from './ship-strip.tsx'
 import { StalledPanel } from './stalled-panel.tsx'
+
+/** Apart, because it is empty on most days, and its answer is not needed for the first picture. */
+const SourcesPanel = lazyPart(() => import('./sources-panel.tsx').then(({ SourcesPanel }) => SourcesPanel))
 
 const DashboardSkeleton = () => (
   <>
@@ -101,6 +106,7 @@ const FirstDay = ({ dashboard }: { dashboard: Dashboard }) => (
 
 const Content = ({ dashboard, dates }: { dashboard: Dashboard; dates: DateSettings }) => {
   const { isCompact, toggle } = useDashboardLayout()
+  const importRefusal = useRefusal('importWork')
   const nowMs = Date.parse(dashboard.now)
   return (
     <>
@@ -132,6 +138,11 @@ const Content = ({ dashboard, dates }: { dashboard: Dashboard; dates: DateSettin
           <div className="flex min-w-0 flex-col gap-4">
             <MorningPanel dates={dates} nowMs={nowMs} />
             <AskedPanel dates={dates} nowMs={nowMs} />
+            {importRefusal === null && (
+              <Suspense>
+                <SourcesPanel dates={dates} nowMs={nowMs} />
+              </Suspense>
+            )}
             <DecisionTable dashboard={dashboard} dates={dates} nowMs={nowMs} tight={isCompact} />
             {!isCompact && <ShipStrip dashboard={dashboard} dates={dates} nowMs={nowMs} />}
             <StalledPanel dashboard={dashboard} nowMs={nowMs} zone={dates.zone} />

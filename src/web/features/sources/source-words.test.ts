@@ -47,6 +47,7 @@ describe('the words of data sources', () => {
   it('count what a run did, and leave out zeros', () => {
     expect(figuresWords(figures)).toBe('12 created, 3 changed, 1 no longer there, 4 doubtful')
     expect(figuresWords({ ...figures, doubtful: 0, projects: nothing, operations: nothing })).toBe('no changes')
+    expect(resultWords({ ...run, outcome: 'waiting' })).toMatch(/^12 to create, 3 to change, /)
     expect(resultWords({ ...run, outcome: 'failed', figures: null, problem: 'No answer' })).toBe('No answer')
     expect(resultWords({ ...run, outcome: null, figures: null })).toBe('')
   })

@@ -90,11 +90,11 @@ export const outcomeLook = ({ outcome, isUndone }: SourceRun): { kind: MarkKind;
   return isUndone ? { kind: 'cancelled', word: 'Undone' } : outcomes[outcome]
 }
 
-/** '12 created, 3 changed, 1 no longer there, 4 doubtful'; 'no changes' if nothing is worth a figure. */
-export const figuresWords = ({ projects, operations, doubtful, keptOurs }: SourceRunFigures): string => {
+/** '12 created, 3 changed, 1 no longer there, 4 doubtful', or '12 to create' if it waits; 'no changes' if nothing is worth a figure. */
+export const figuresWords = ({ projects, operations, doubtful, keptOurs }: SourceRunFigures, waits = false): string => {
   const figures: readonly (readonly [count: number, word: string])[] = [
-    [projects.create + operations.create, 'created'],
-    [projects.update + operations.update, 'changed'],
+    [projects.create + operations.create, waits ? 'to create' : 'created'],
+    [projects.update + operations.update, waits ? 'to change' : 'changed'],
     [projects.vanished + operations.vanished, 'no longer there'],
     [doubtful, 'doubtful'],
     [keptOurs, 'kept as changed here'],
@@ -106,7 +106,7 @@ export const figuresWords = ({ projects, operations, doubtful, keptOurs }: Sourc
 /** What came of a run, in words: its figures, or why it failed. */
 export const resultWords = ({ problem, figures, outcome }: SourceRun): string => {
   if (problem !== null) return problem
-  if (figures) return figuresWords(figures)
+  if (figures) return figuresWords(figures, outcome === 'waiting')
   return outcome === null ? '' : 'no changes'
 }
 

@@ -20,6 +20,10 @@ const idOf = ({ id }: Numbered) => id
 const linkClass = 'break-words text-primary-text hover:underline'
 const text = (children: ReactNode) => ({ className: 'py-1.5 break-words', children })
 
+/** '#1042 Pump frame', or only the number of a project that has no other name. */
+const projectTitle = ({ projectNumber, projectName }: Pick<ChangeOfRun, 'projectNumber' | 'projectName'>): string =>
+  projectName === projectNumber ? `#${projectNumber}` : `#${projectNumber} ${projectName}`
+
 type Named = Pick<VanishedRecord, 'projectId' | 'projectNumber' | 'projectName' | 'operationId' | 'operationName'>
 
 /** A project or an operation as a link to it. */
@@ -27,7 +31,7 @@ const RecordLink = ({ projectId, projectNumber, projectName, operationId, operat
   <>
     {operationId === null ? (
       <Link to="/projects/$projectId" params={{ projectId }} className={linkClass}>
-        #{projectNumber} {projectName}
+        {projectTitle({ projectNumber, projectName })}
       </Link>
     ) : (
       <>
@@ -38,9 +42,7 @@ const RecordLink = ({ projectId, projectNumber, projectName, operationId, operat
         >
           {operationName}
         </Link>
-        <span className="block text-ink-3 text-label">
-          #{projectNumber} {projectName}
-        </span>
+        <span className="block text-ink-3 text-label">{projectTitle({ projectNumber, projectName })}</span>
       </>
     )}
   </>
@@ -120,11 +122,9 @@ const changeList: readonly ListColumn<ChangeOfRun & Numbered, object>[] = [
       plain: ({ projectNumber, projectName, operationName }) =>
         text(
           <>
-            {operationName ?? `#${projectNumber} ${projectName}`}
+            {operationName ?? projectTitle({ projectNumber, projectName })}
             {operationName !== null && (
-              <span className="block text-ink-3 text-label">
-                #{projectNumber} {projectName}
-              </span>
+              <span className="block text-ink-3 text-label">{projectTitle({ projectNumber, projectName })}</span>
             )}
           </>,
         ),
@@ -134,15 +134,15 @@ const changeList: readonly ListColumn<ChangeOfRun & Numbered, object>[] = [
     id: 'changes',
     header: 'Changes',
     meta: {
-      classes: 'w-full max-w-0',
-      plain: ({ changes }) =>
+      plain: ({ action, changes }) =>
         text(
-          changes.map(({ field, before, after }) => (
-            <span key={field} className="block break-words">
-              {field}: {before !== '' && `${before} → `}
-              {after || '(empty)'}
-            </span>
-          )),
+          action === 'create'
+            ? changes.map(({ field, after }) => `${field}: ${after || '(empty)'}`).join(', ')
+            : changes.map(({ field, before, after }) => (
+                <span key={field} className="block break-words">
+                  {field}: {before || '(empty)'} → {after || '(empty)'}
+                </span>
+              )),
         ),
     },
   }),

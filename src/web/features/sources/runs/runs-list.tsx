@@ -65,7 +65,13 @@ const columns: readonly ListColumn<SourceRun, Scene>[] = [
   display({
     id: 'undo',
     header: 'Undo',
-    meta: { hiddenHead: true, end: true, plain: (run, { dates }) => <UndoRun run={run} dates={dates} /> },
+    // On a phone it is on the page of the run.
+    meta: {
+      hiddenHead: true,
+      end: true,
+      classes: 'max-md:hidden',
+      plain: (run, { dates }) => <UndoRun run={run} dates={dates} />,
+    },
   }),
 ]
 

@@ -142,7 +142,9 @@ afterAll(async () => {
 })
 
 const run = (task: string, more: Record<string, string> = {}) =>
-  promisify(execFile)(process.execPath, [programPath('odoo.mjs'), task], { env: { ...settings, ...more } })
+  promisify(execFile)(process.execPath, [programPath('odoo.mjs'), task], {
+    env: { ...process.env, ...settings, ...more },
+  })
 
 /** Sets up the data source and the export of the recipe. */
 const setUp = async () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DataSource, DataSourceInput } from '#contract/data-sources.ts'
-import type { ImportField, ReadTable } from '#contract/imports.ts'
+import { type ImportField, importFields, type ReadTable } from '#contract/imports.ts'
 import { fieldTitles } from '#domain/import/column-names.ts'
 import type { TenantContext } from '#server/context.ts'
 import { runDataSources } from '#server/jobs/run-data-sources.ts'
@@ -29,9 +29,9 @@ export const copied = (title: string): string[] =>
 export const columnTables = (title: string): ReadonlyMap<string, ImportField>[] =>
   [...section(title).matchAll(/\| field \| column \|\n\|---\|---\|\n((?:\|.*\n)+)/g)].map(([, rows = '']) => {
     const pairs = [...rows.matchAll(/\| `(\w+)` \| (.+?) \|/g)].map(([, name = '', column]): [string, ImportField] => {
-      const found = Object.entries(fieldTitles).find(([, fieldTitle]) => fieldTitle === column)
+      const found = importFields.find((field) => fieldTitles[field] === column)
       if (!found) throw new Error(`There is no column ${column}`)
-      return [name, found[0] as ImportField]
+      return [name, found]
     })
     return new Map(pairs)
   })
@@ -77,7 +77,7 @@ export const buildCenters = async (server: TestServer, { admin }: TestTenant, na
   for (const name of names) await buildCategory(ctx, { name })
 }
 
-/** Does what is due: runs data sources and sends exports. Throws when one of them fails for a reason that nobody expected. */
+/** Does what is due: runs data sources and sends exports. Throws when one of them fails unexpectedly. */
 export const doRounds = async ({ services }: TestServer): Promise<void> => {
   const errors: unknown[] = []
   const log = { info: () => undefined, error: (facts: object) => void errors.push(facts) }

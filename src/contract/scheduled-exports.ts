@@ -16,7 +16,7 @@ export const ExportTarget = z.discriminatedUnion('kind', [
 export type ExportTarget = z.infer<typeof ExportTarget>
 
 /** Dates of open projects, or of their operations. */
-export const DatesOf = z.enum(['projects', 'operations'])
+const DatesOf = z.enum(['projects', 'operations'])
 export const DateFileFormat = z.enum(['csv', 'xlsx', 'json'])
 export type DateFileFormat = z.infer<typeof DateFileFormat>
 

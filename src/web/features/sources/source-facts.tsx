@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { DataSource } from '#contract/data-sources.ts'
 import { fieldTitles } from '#domain/import/column-names.ts'
@@ -69,7 +70,11 @@ export function SourceFacts({ source, dates }: { source: DataSource; dates: Date
         <div className="border-line border-t p-3">
           <CopiedText label="Send a file with" named="Command" text={pushCommand(source.sourceId)} isLong />
           <p className="mt-2 text-ink-3 text-label">
-            CSV, Excel or MS Project, at most 5 MB. The token needs “Read and plan”; create one in Settings.
+            CSV, Excel or MS Project, at most 5 MB. The token needs “Read and plan”:{' '}
+            <Link to="/settings" hash="api-tokens" className="text-primary-text underline">
+              create an API token
+            </Link>
+            . A first file that would create more than the limit waits for you.
           </p>
         </div>
       )}

@@ -9,6 +9,7 @@ import {
 } from '#web/api/integrations/data-sources.mutations.ts'
 import { ImportQuestions } from '#web/components/import/import-questions.tsx'
 import { ImportTable } from '#web/components/import/import-table.tsx'
+import { rowHeightPx } from '#web/lib/row-height.ts'
 import { useRefusal } from '#web/stores/actor.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -23,7 +24,9 @@ import { useDoubtAnswers } from './use-doubt-answers.ts'
 type DoubtsProps = { source: DataSource; run: SourceRun; doubts: SourceDoubts; onSearch: OnSourcesSearch }
 
 const mostRowsHigh = 12
-const rowRem = 2.75
+const pxPerRem = 16
+/** The head of the table, and room for a scroll bar below the rows. */
+const besidesRowsRem = 3
 
 /** Stores what the reader has answered, and runs the data source again so that the rows come in. */
 const useStoreAnswers = ({ source, onSearch }: Pick<DoubtsProps, 'source' | 'onSearch'>) => {
@@ -73,7 +76,7 @@ export function Doubts({ source, run, doubts, onSearch }: DoubtsProps) {
   const { sourceId, origin } = source
   const isPushed = origin.kind === 'pushed'
   const asks = doubts.similar.length + doubts.planQuestions.length > 0
-  const height = `${Math.min(rows.length, mostRowsHigh) * rowRem + 2.5}rem`
+  const height = `${(Math.min(rows.length, mostRowsHigh) * rowHeightPx('comfortable')) / pxPerRem + besidesRowsRem}rem`
   return (
     <Panel title="Doubtful rows" meta={<CountBadge count={rows.length} />}>
       <div className="flex flex-col gap-3 p-3">

@@ -68,6 +68,8 @@ export function DataTable<Row extends ListRow, Scene>(props: DataTableProps<Row,
     <section
       ref={lines.scroller}
       aria-label={label}
+      // Without checkboxes, nothing in it may take the focus, from which the keyboard scrolls it.
+      tabIndex={selectLabel ? undefined : 0}
       className="group/list relative min-h-0 grow overflow-auto bg-surface"
       onScroll={({ currentTarget }) => currentTarget.toggleAttribute('data-scrolled', currentTarget.scrollLeft > 0)}
     >

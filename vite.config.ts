@@ -199,6 +199,7 @@ export default defineConfig(({ mode }) => ({
           maxWorkers: workers,
           testTimeout: 120_000,
           include: ['src/{contract,domain}/**/*.test.ts', 'src/web/**/*.test.ts', 'src/testing/**/*.test.ts'],
+          exclude: ['src/testing/recipes/**'],
           environment: 'node',
         },
       },
@@ -206,7 +207,7 @@ export default defineConfig(({ mode }) => ({
         extends: true,
         test: {
           name: 'server',
-          include: ['src/server/**/*.test.ts'],
+          include: ['src/server/**/*.test.ts', 'src/testing/recipes/**/*.test.ts'],
           environment: 'node',
           testTimeout: 120_000,
           hookTimeout: 120_000,

@@ -95,7 +95,7 @@ const count = z.int()
 const RecordFigures = z.object({ create: count, update: count, vanished: count })
 
 const runOutcomes = ['applied', 'unchanged', 'waiting', 'failed', 'dismissed', 'superseded'] as const
-export const SourceRunOutcome = z.enum(runOutcomes)
+const SourceRunOutcome = z.enum(runOutcomes)
 
 export const SourceRunFigures = z.object({
   rows: count,

@@ -16,11 +16,11 @@ export const ExportTarget = z.discriminatedUnion('kind', [
 export type ExportTarget = z.infer<typeof ExportTarget>
 
 /** Dates of open projects, or of their operations. */
-export const DatesOf = z.enum(['projects', 'operations'])
+const DatesOf = z.enum(['projects', 'operations'])
 export const DateFileFormat = z.enum(['csv', 'xlsx', 'json'])
 export type DateFileFormat = z.infer<typeof DateFileFormat>
 
-/** The dates of the plan, sent by the clock: with external ids, so that another system can show them. */
+/** The dates of the plan, sent at clock times: with external ids, so that another system can show them. */
 export const ScheduledExport = z.object({
   exportId: z.string(),
   version: z.int(),

@@ -2,7 +2,7 @@ import type { ProjectState } from '#contract/vocabulary.ts'
 
 /** A project that is on time in the forecast is unlikely to ship on time if its chance is below this share of the samples. */
 export const unlikelyBelow = 0.5
-/** It counts as newly unlikely again only after its chance has been this high, so that people are not told each time it crosses the middle. */
+/** It counts as newly unlikely again only after its chance has been this high, so that people are not notified each time it crosses the middle. */
 export const recoveredFrom = 0.6
 /** From this chance on, it is likely to. */
 const likelyFrom = 0.8

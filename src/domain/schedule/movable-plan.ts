@@ -53,8 +53,8 @@ export const calendarOf = (plan: MovablePlan, operation: number): KnownOpenTime 
 }
 
 /**
- * Working hours that an operation takes in the plan: its estimate, or, where plans contain the learned pace, those between the dates of
- * unstarted work.
+ * Working hours of an operation in the plan: its estimate, or, where plans contain the learned pace, those between the dates of unstarted
+ * work.
  */
 export const plannedHours = (plan: MovablePlan, operation: number): number => {
   const estimate = valueAt(plan.data.operations.durationHours, operation)

@@ -27,15 +27,18 @@ export type Answer =
   | { readonly ok: false; readonly problem: string }
 
 const words = (error: unknown, answerMs: number): string => {
-  const { name, code } = error as { name?: unknown; code?: unknown }
-  if (name === 'TimeoutError' || name === 'AbortError') return `No answer within ${answerMs / 1_000} seconds`
-  return typeof code === 'string' ? `No connection (${code})` : 'No connection'
+  if (!(error instanceof Error)) return 'No connection'
+  if (error.name === 'TimeoutError' || error.name === 'AbortError') {
+    return `No answer within ${answerMs / 1_000} seconds`
+  }
+  return 'code' in error && typeof error.code === 'string' ? `No connection (${error.code})` : 'No connection'
 }
 
 const readBody = async (answer: IncomingMessage, mostBytes: number) => {
   const parts: Buffer[] = []
   let length = 0
-  for await (const part of answer as AsyncIterable<Buffer>) {
+  for await (const read of answer) {
+    const part: Buffer = read
     length += part.length
     if (length > mostBytes) return { bytes: new Uint8Array(), isCutOff: true }
     parts.push(part)

@@ -58,6 +58,21 @@ export const apiExamples: Readonly<Record<string, unknown>> = {
   postDataSource: source,
   patchDataSource: { isPaused: true },
   runDataSource: { appliesAll: false },
+  postScheduledExport: {
+    name: 'Dates for the ERP',
+    target: {
+      kind: 'address',
+      method: 'POST',
+      url: 'https://erp.example.com/api/dates',
+      signIn: { kind: 'header', header: 'Authorization' },
+    },
+    secret: 'token key:secret',
+    datesOf: 'projects',
+    format: 'json',
+    importedOnly: true,
+    schedule: { kind: 'daily', at: '05:30', weekdays: [1, 2, 3, 4, 5] },
+  },
+  patchScheduledExport: { isPaused: true },
   decideSourceRun: { applies: true, seen: 'the name of the effect, from GET /sources/{id}/runs/{runId}' },
 
   copyProject: { projectName: 'Pump skid PS-13', plannedShipDate: '2027-04-30', quantity: 2 },

@@ -29,13 +29,14 @@ const reported = new Set([
   'hold_reason',
   'notes',
   'duration_hours',
+  'original_hours',
   'version',
   'modified_at',
   'modified_by',
 ])
 
-/** The rows come in the order of all their columns, so a report changes their order too. */
-const withoutReports = ({ operations, ...rest }: StoredPlanning) => ({
+/** Reports also begin and end intervals of work. The rows come in the order of all their columns, so a report changes their order too. */
+const withoutReports = ({ operations, work_intervals: _, ...rest }: StoredPlanning) => ({
   ...rest,
   operations: operations
     .map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => !reported.has(name))))

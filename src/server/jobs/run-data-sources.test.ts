@@ -409,6 +409,8 @@ describe('several organizations and servers', () => {
     const others = await Promise.all(Array.from({ length: 6 }, () => server.newTenant()))
     const due = async (by: TenantContext, path: string) => {
       const { sourceId } = await made(fetched(path), by)
+      // The one that was asked for first goes first.
+      server.clock.advance(1)
       await askForRun(by, { sourceId, appliesAll: false })
       return sourceId
     }

@@ -243,10 +243,10 @@ describe('scheduled exports', () => {
         openDoubts: 0,
       },
     ])
-    const told = await mails()
+    const posted = await mails()
+    expect(posted).toHaveLength(2)
     const about = { kind: 'brokenExport', id: exportId }
-    expect(told).toHaveLength(2)
-    for (const { userId } of [tenant.admin, tenant.planner]) expect(told).toContainEqual({ ...about, userId })
+    for (const { userId } of [tenant.admin, tenant.planner]) expect(posted).toContainEqual({ ...about, userId })
     const system = systemContext(services, tenant.tenantId, 'test')
     const mail = await composeBroken(system, services.mail, { kind: 'brokenExport', id: exportId, userId: ctx.userId })
     expect(mail?.subject).toContain('The scheduled export ERP of')

@@ -102,7 +102,7 @@ export const holes: readonly Hole[] = [
   {
     hole: 'a read-only token may write',
     file: server('http/caller.ts'),
-    text: "holder.token.scope === 'read' && request.method !== 'GET' && request.method !== 'HEAD'",
+    text: "holder.token.scope === 'read' && !readsOnly",
     becomes: 'false',
     test: server('services/api-tokens/api-tokens.test.ts'),
   },

@@ -8,7 +8,7 @@ import { planSourceRun, type SourcePlan } from './plan-source-run.ts'
 import { presentDoubts, presentKept } from './present-plan.ts'
 import { storeMemory } from './source-memory.ts'
 import type { DataSourceRow, SourceRunPath } from './source-rows.ts'
-import { areDoubtsDismissed, endRun, pruneRuns, type RunOutcome, settleEarlier } from './store-run.ts'
+import { areDoubtsDismissed, type EndedRun, endRun, pruneRuns, type RunOutcome, settleEarlier } from './store-run.ts'
 
 export interface SourceCommit extends Pick<SourceRunPath, 'runId'> {
   readonly source: DataSourceRow
@@ -35,6 +35,14 @@ const outcomeOf = (
   return appliesAll || figures.changedPercent <= source.rules.mostChangedPercent ? 'applied' : 'waiting'
 }
 
+/** What the page of the run shows. Written before the transaction, which others wait for. */
+const detailsOf = (plan: SourcePlan, outcome: RunOutcome, file: Uint8Array): NonNullable<EndedRun['details']> => ({
+  vanished: presentVanished(plan.vanished).slice(0, mostListedDifferences),
+  keptOurs: presentKept(plan),
+  doubts: presentDoubts(plan),
+  file: outcome === 'waiting' ? file : null,
+})
+
 /**
  * Compares the table of a run with what is stored, and stores what it changes, what the source remembers and how the run ended, in one
  * transaction and one change set with the id of the run. A run that changes too much changes nothing and waits with its file.
@@ -47,14 +55,10 @@ export const commitSourceRun = async (ctx: TenantContext, run: SourceCommit): Pr
       const plan = await planSourceRun(ctx, { source, table })
       run.check?.(plan)
       const ends = outcomeOf(plan, run)
-      return {
-        plan,
-        outcome: ends,
-        changeNumber: plan.changeNumber,
-        writes: ends === 'applied' ? plan.writes : nothing,
-      }
+      const writes = ends === 'applied' ? plan.writes : nothing
+      return { plan, outcome: ends, changeNumber: plan.changeNumber, writes, details: detailsOf(plan, ends, file) }
     },
-    store: async (write, { plan, outcome: ends, writes }) => {
+    store: async (write, { plan, outcome: ends, writes, details }) => {
       const { tx } = write
       await run.prepare?.(write)
       if (ends === 'applied') await storeAll(write, writes)
@@ -67,12 +71,7 @@ export const commitSourceRun = async (ctx: TenantContext, run: SourceCommit): Pr
         figures: plan.figures,
         changeId: ends === 'applied' ? runId : null,
         decidedBy,
-        details: {
-          vanished: presentVanished(plan.vanished).slice(0, mostListedDifferences),
-          keptOurs: presentKept(plan),
-          doubts: isSettled ? null : presentDoubts(plan),
-          file: ends === 'waiting' ? file : null,
-        },
+        details: isSettled ? { ...details, doubts: null } : details,
       })
       await settleEarlier(ctx, tx, { source, runId })
       await pruneRuns(ctx, tx, sourceId)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { newTestSource } from '#testing/data-sources/test-source.ts'
+import { csvOf, newTestSource } from '#testing/data-sources/test-source.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/test-database.ts'
 import { createTestTenant } from '#testing/test-tenant.ts'
 import { shopState } from '#testing/undo/shop-state.ts'
@@ -14,6 +14,7 @@ import { changeOperation } from '../operations/write-operations.ts'
 import { listProjects } from '../projects/read-projects.ts'
 import { decideSourceRun, dismissSourceDoubts } from './decide-source-run.ts'
 import { getSourceRun, listSourceRuns } from './read-source-runs.ts'
+import { runDataSource } from './run-data-source.ts'
 
 let database: TestDatabase
 let ana: TenantContext
@@ -122,6 +123,24 @@ describe('a run of a data source', () => {
     const updated = await run(other)
     expect(await undo(updated.details.run.changeId, colleague)).toMatchObject({ left: [] })
     expect(await undo(created.details.run.changeId, planner)).toMatchObject({ left: [] })
+    expect(await listProjects(ana)).toEqual([])
+  })
+
+  it('changes nothing after the server has been asked to stop', async () => {
+    const { source } = await newTestSource(ana, shop)
+    const runId = randomUUID()
+    const stopped = new Error('The server stops')
+    const request = {
+      source: source(),
+      runId,
+      trigger: 'clock',
+      appliesAll: false,
+      signal: AbortSignal.abort(stopped),
+    } as const
+    await expect(
+      runDataSource(ana, { ...request, file: { name: 'orders.csv', bytes: Buffer.from(csvOf(shop)) } }),
+    ).rejects.toBe(stopped)
+    expect(await listSourceRuns(ana, source())).toMatchObject([{ runId, outcome: 'failed', changeId: null }])
     expect(await listProjects(ana)).toEqual([])
   })
 
@@ -243,6 +262,18 @@ describe('a run that would change too much', () => {
     expect(await decideSourceRun(asRequest(ana), { ...path, decision: { applies: true, seen } })).toMatchObject({
       outcome: 'applied',
     })
+  })
+
+  it('is decided once, also when two people decide at the same time', async () => {
+    const { run, source } = await newTestSource(ana, shop, careful)
+    const { details } = await run(shop)
+    const path = { sourceId: source().sourceId, runId: details.run.runId }
+    const seen = details.waiting?.seen ?? ''
+    const decide = (applies: boolean) => decideSourceRun(asRequest(ana), { ...path, decision: { applies, seen } })
+    const decisions = await Promise.allSettled([decide(true), decide(true)])
+    expect(decisions.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    await expect(decide(false)).rejects.toMatchObject({ code: 'conflict' })
+    expect(await listProjects(ana)).toHaveLength(2)
   })
 
   it('is dismissed for good: the clock does not import that file again', async () => {

@@ -430,7 +430,7 @@ describe('what needs a person', () => {
     const { runId } = await buildSourceRun(ctx, waits.sourceId, { run: { outcome: 'waiting', figures } })
     await buildSourceRun(ctx, waits.sourceId, { run: { openDoubts: 2 }, details: { doubts: oneDoubt } })
     const at = server.clock.now().toISOString()
-    const none = { problem: null, changedPercent: null, openDoubts: 0 }
+    const none = { kind: 'source', problem: null, changedPercent: null, openDoubts: 0 }
     expect((await server.as(tenant.planner).get('/sources/attention')).body).toEqual([
       { ...none, sourceId: broken.sourceId, name: 'A', about: 'broken', problem: 'Third.', since },
       { ...none, sourceId: waits.sourceId, name: 'C', about: 'waiting', since: at, changedPercent: 80 },
@@ -442,7 +442,7 @@ describe('what needs a person', () => {
 })
 
 describe('the sweep', () => {
-  it('keeps the newest 50 runs, and gives up what waits for 90 days and what is gone for 180', async () => {
+  it('keeps the newest 50 runs, and gives up what waits for 90 days, what a run removed for 180, and what a person deleted', async () => {
     const { sourceId } = await buildDataSource(ctx)
     const file = Buffer.from('a,b')
     const { runId } = await buildSourceRun(ctx, sourceId, { run: { outcome: 'waiting' }, details: { file } })
@@ -466,14 +466,14 @@ describe('the sweep', () => {
       }))
     server.clock.advance(90 * dayMs)
     await pruneSourceRuns(ctx)
-    expect(await read()).toMatchObject({ runs: [{ runId, outcome: 'waiting' }], files: 1, known: 2 })
+    expect(await read()).toMatchObject({ runs: [{ runId, outcome: 'waiting' }], files: 1, known: 1 })
     server.clock.advance(1)
     await pruneSourceRuns(ctx)
-    expect(await read()).toMatchObject({ runs: [{ runId, outcome: 'superseded' }], files: 0, known: 2 })
+    expect(await read()).toMatchObject({ runs: [{ runId, outcome: 'superseded' }], files: 0, known: 1 })
     for (let count = 0; count < 51; count += 1) await buildSourceRun(ctx, sourceId)
     server.clock.advance(90 * dayMs)
     await pruneSourceRuns(ctx)
     const after = await read()
-    expect([after.runs.length, after.runs.some((run) => run.runId === runId), after.known]).toEqual([50, false, 1])
+    expect([after.runs.length, after.runs.some((run) => run.runId === runId), after.known]).toEqual([50, false, 0])
   })
 })

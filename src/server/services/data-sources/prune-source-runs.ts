@@ -7,7 +7,10 @@ import { pruneRuns } from './store-run.ts'
 
 /** A run that nobody has decided about for so long is given up, with its file. */
 const waitsMs = 90 * dayMs
-/** What a source knows of a record that does not exist any more. An undo that brings it back is younger. */
+/**
+ * What a source knows of a record that it removed and that does not exist any more. An undo that brings it back is younger. Of a record that
+ * a person deleted it knows nothing any more: if it comes back, the next file makes it known again.
+ */
 const knownMs = 180 * dayMs
 /** Rows of one transaction, because all requests share the single connection of the embedded database. */
 const rowsPerPart = 1_000
@@ -39,7 +42,7 @@ const forgetGone = async (ctx: TenantContext, tx: Tx): Promise<boolean> => {
   const { rows } = await tx.execute(sql`
     delete from source_records where tenant_id = ${ctx.tenantId} and (source_id, record_id) in (
       select r.source_id, r.record_id from source_records r
-      where r.tenant_id = ${ctx.tenantId} and r.missing_since < ${before}::timestamptz
+      where r.tenant_id = ${ctx.tenantId} and (r.missing_since is null or r.missing_since < ${before}::timestamptz)
         and not exists (select from projects p where p.tenant_id = r.tenant_id and p.project_id = r.record_id)
         and not exists (select from operations o where o.tenant_id = r.tenant_id and o.operation_id = r.record_id)
       limit ${rowsPerPart} for update skip locked)

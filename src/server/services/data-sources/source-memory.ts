@@ -2,7 +2,6 @@ import { setImmediate } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { z } from 'zod/mini'
 import { ProjectPhase, ProjectStatus } from '#contract/vocabulary.ts'
-import { dayMs } from '#domain/time/units.ts'
 import type { TenantContext } from '../../context.ts'
 import { inTurn } from '../../db/in-turn.ts'
 import { readJson } from '../../db/read-json.ts'
@@ -64,10 +63,7 @@ export const loadMemory = async (ctx: TenantContext, sourceId: string): Promise<
   }
 }
 
-/** Vanished records that were deleted stay known for this long, because an undo may bring them back. */
-const forgottenAfterDays = 90
-
-/** Stores what a source remembers anew, and forgets what was deleted long ago. */
+/** Stores what a source remembers anew. */
 export const storeMemory = async (
   { ctx, tx }: Write,
   { sourceId, records }: { readonly sourceId: string; readonly records: readonly SourceRecord[] },
@@ -87,10 +83,4 @@ export const storeMemory = async (
     }
   }
   await inTurn(statements())
-  const until = new Date(ctx.app.now().getTime() - forgottenAfterDays * dayMs)
-  await tx.execute(sql`
-    delete from source_records s where tenant_id = ${ctx.tenantId} and source_id = ${sourceId}
-      and missing_since < ${until.toISOString()}::timestamptz
-      and not exists (select from projects p where p.tenant_id = s.tenant_id and p.project_id = s.record_id)
-      and not exists (select from operations o where o.tenant_id = s.tenant_id and o.operation_id = s.record_id)`)
 }

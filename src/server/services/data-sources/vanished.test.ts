@@ -102,6 +102,19 @@ describe('a project that the source no longer has', () => {
     expect((await projectNamed('1043')).currentPhase).toBe('on_hold')
   })
 
+  it('returns from being cancelled too, unless the table says its phase', async () => {
+    const text = 'Project number | Phase\n1 | Production\n2 |'
+    const { run } = await newTestSource(ana, text, { rules: { vanished: 'cancel' } })
+    await run(text)
+    await run('Project number | Phase\n2 |')
+    expect((await projectNamed('1')).currentPhase).toBe('cancelled')
+    await run('Project number | Phase\n1 |\n2 |')
+    expect((await projectNamed('1')).currentPhase).toBe('production')
+    await run('Project number | Phase\n2 |')
+    await run(text.replace('Production', 'Engineering'))
+    expect((await projectNamed('1')).currentPhase).toBe('engineering')
+  })
+
   it('stays on hold when it returns if a person has put it on hold since', async () => {
     const { run } = await sourceWith('hold')
     await run(shop)

@@ -117,7 +117,7 @@ describe('the dates of projects', () => {
     const { bytes, rows } = await makeDateFile(ctx, { datesOf: 'projects', format: 'csv', importedOnly: true })
     expect(rows).toBe(1)
     expect(Buffer.from(bytes).toString('utf8')).toBe(
-      '\uFEFF"External ID","Project number","Project","Customer","Planned ship date","Forecast end","State","Days late","80 % date"\r\n' +
+      '\uFEFF"Project ID","Project number","Project","Customer","Planned ship date","Forecast end","State","Days late","80 % date"\r\n' +
         `"SO-0001","P-1","'=HYPERLINK(""evil"")","Contoso, ""Ltd""","2026-11-17","2026-11-20","Late","3","2026-11-22"\r\n`,
     )
   })

@@ -10,7 +10,7 @@ import { type SheetTable, tableFiles } from '../../files/table-files.ts'
 import { askInTurn } from '../scheduling/ask-in-turn.ts'
 import { type DateColumn, type DateRows, type DateValue, dateRows } from './date-rows.ts'
 
-export const dateFileTypes: Readonly<Record<DateFileFormat, string>> = {
+const dateFileTypes: Readonly<Record<DateFileFormat, string>> = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   json: 'application/json; charset=utf-8',

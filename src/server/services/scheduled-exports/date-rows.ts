@@ -47,7 +47,7 @@ const dayOfEnd = (iso: string | null | undefined, zone: string): string | null =
   iso ? localDate(lastInstant(Date.parse(iso)), zone) : null
 
 const projectColumns: readonly Listed<ListedProject>[] = [
-  { key: 'externalId', title: 'External ID', kind: 'text', of: ({ externalId }) => externalId },
+  { key: 'externalId', title: 'Project ID', kind: 'text', of: ({ externalId }) => externalId },
   { key: 'number', title: 'Project number', kind: 'text', of: ({ project }) => project.projectNumber },
   { key: 'name', title: 'Project', kind: 'text', of: ({ project }) => project.projectName },
   { key: 'customer', title: 'Customer', kind: 'text', of: ({ project }) => project.customerName },
@@ -75,8 +75,8 @@ interface ListedOperation {
 }
 
 const operationColumns: readonly Listed<ListedOperation>[] = [
-  { key: 'projectExternalId', title: 'Project external ID', kind: 'text', of: (own) => own.projectExternalId },
-  { key: 'externalId', title: 'External ID', kind: 'text', of: ({ externalId }) => externalId },
+  { key: 'projectExternalId', title: 'Project ID', kind: 'text', of: (own) => own.projectExternalId },
+  { key: 'externalId', title: 'Operation ID', kind: 'text', of: ({ externalId }) => externalId },
   { key: 'projectNumber', title: 'Project number', kind: 'text', of: ({ row }) => row.projectNumber },
   { key: 'sequence', title: 'Sequence', kind: 'number', of: ({ row }) => row.sequence },
   { key: 'name', title: 'Operation', kind: 'text', of: ({ row }) => row.name },

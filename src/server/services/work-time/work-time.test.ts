@@ -248,7 +248,6 @@ describe('finished work', () => {
       categoryId: [categoryId, categoryId],
       name: ['Weld frame', 'Old'],
       setupFamily: ['', ''],
-      durationHours: [4, 3],
       estimateHours: [4, 3],
       actualHours: [1, 5.5],
       includesWaiting: [false, true],

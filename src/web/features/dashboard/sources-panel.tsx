@@ -10,7 +10,7 @@ import { Panel } from '#web/ui/panel.tsx'
 
 const broken = `failed ${failuresUntilBroken} times or more in a row`
 
-/** Why a data source needs a person: 'waits for you: it would change 62 % of its records', '7 doubtful rows to correct'. */
+/** Why a data source or an export needs a person: 'waits for you: it would change 62 % of its records', '7 doubtful rows to correct'. */
 const attentionWords = ({ about, problem, changedPercent, openDoubts }: SourceAttention): string => {
   if (about === 'broken') return problem === null ? broken : `${broken}: ${problem}`
   if (about === 'doubts') return `${formatCount(openDoubts, 'doubtful row')} to correct`
@@ -18,7 +18,7 @@ const attentionWords = ({ about, problem, changedPercent, openDoubts }: SourceAt
   return `waits for you${share}`
 }
 
-/** The data sources that need a person; nothing if none does. */
+/** The data sources and exports that need a person; nothing if none does. */
 export function SourcesPanel({ dates, nowMs }: { dates: DateSettings; nowMs: number }) {
   const needs = useQuery(sourceAttentionQuery()).data ?? []
   if (needs.length === 0) return null
@@ -29,7 +29,7 @@ export function SourcesPanel({ dates, nowMs }: { dates: DateSettings; nowMs: num
           <li key={`${need.sourceId} ${need.about}`} className="border-line border-b px-3 py-2 last:border-b-0">
             <Link
               to="/sources"
-              search={{ source: need.sourceId }}
+              search={need.kind === 'export' ? { tab: 'exports' } : { source: need.sourceId }}
               className="font-semibold text-primary-text hover:underline"
             >
               {need.name}

@@ -23,11 +23,11 @@ beforeEach(async () => {
   tenant = await server.newTenant({ timeZone: 'UTC' })
 })
 
-const open = async (reader: Actor = tenant.planner) => {
+const open = async (reader: Actor = tenant.planner, path = '/sources?tab=exports') => {
   cleanup()
   useServer(server.app, reader)
   openTab(storedFor(reader, tenant))
-  return renderApp('/sources?tab=exports')
+  return renderApp(path)
 }
 
 /** What a checker finds in the page, or in the open dialog. */
@@ -139,6 +139,18 @@ describe('scheduled exports', () => {
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
     expect(await screen.findByText('No exports yet')).toBeTruthy()
     expect((await server.as(tenant.planner).get(`/scheduled-exports/${exportId}/file`)).status).toBe(404)
+  })
+
+  it('that are broken are on the dashboard, which leads to them', async () => {
+    await make()
+    await failExports(server, tenant, { failures: 3, problem: 'The address refused the sign-in (401).' })
+    // Without any project the dashboard shows the first steps.
+    await server.as(tenant.planner).post('/projects', { projectName: 'Pump' })
+    const { user } = await open(tenant.planner, '/')
+    const link = await screen.findByRole('link', { name: 'ERP' }, { timeout: 20_000 })
+    expect(screen.getByText(/in a row: The address refused the sign-in \(401\)\./)).toBeTruthy()
+    await user.click(link)
+    expect(await screen.findByRole('button', { name: 'Send ERP now' })).toBeTruthy()
   })
 
   it('of colleagues are shown and sent, but not changed', async () => {

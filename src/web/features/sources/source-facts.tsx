@@ -57,7 +57,7 @@ export function SourceFacts({ source, dates }: { source: DataSource; dates: Date
           <Fact name="Always read as">
             {valueMeanings.map(({ field, typed, means }) => (
               <span key={`${field} ${typed}`} className="block">
-                {fieldTitles[field]}: “{typed}” as {means}
+                {`${fieldTitles[field]}: “${typed}” as ${means}`}
               </span>
             ))}
           </Fact>

@@ -132,7 +132,7 @@ export const shareWords = (changedPercent: number, limitPercent: number): string
   `It would change ${formatNumber(changedPercent)} % of its records (limit ${limitPercent} %).`
 
 /** The address to which files of a pushed data source are sent. */
-export const pushAddress = (sourceId: string): string => `${location.origin}/api/sources/${sourceId}/file`
+const pushAddress = (sourceId: string): string => `${location.origin}/api/sources/${sourceId}/file`
 
 /** The command that sends a file, as an example. */
 export const pushCommand = (sourceId: string): string =>

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ExchangePlaces } from '#contract/exchange.ts'
 import type { ScheduledExport } from '#contract/scheduled-exports.ts'
+import { keysOf } from '#domain/record-of.ts'
 import { changeExportMutation, createExportMutation } from '#web/api/integrations/scheduled-exports.mutations.ts'
 import { FormDialog } from '#web/components/form/form-dialog.tsx'
 import { type ContractForm, useContractForm } from '#web/components/form/use-contract-form.ts'
@@ -15,7 +16,7 @@ import { type ExportValues, exportSchema, exportValues, missingTarget } from './
 import { contentTitles, formatTitles } from './export-words.ts'
 
 const optionsOf = <Value extends string>(titles: Readonly<Record<Value, string>>) =>
-  (Object.entries(titles) as [Value, string][]).map(([value, label]) => ({ value, label }))
+  keysOf(titles).map((value) => ({ value, label: titles[value] }))
 
 const contents = optionsOf(contentTitles)
 const formats = optionsOf(formatTitles)

@@ -6,7 +6,7 @@ import type { DraftChoice } from '#web/components/import/use-import-draft.ts'
 type Answers = Pick<SourceReading, 'valueMeanings' | 'centerMeanings' | 'planAnswers'>
 
 /** The rows that could not be understood, with what the reader has answered about them. */
-export const doubtfulRows = (
+const doubtfulRows = (
   { rows, columns, problems, choices }: SourceDoubts,
   { valueMeanings }: Answers,
   revision: number,

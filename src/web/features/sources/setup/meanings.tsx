@@ -17,9 +17,7 @@ export const Meanings = ({ meanings, onRemove }: MeaningsProps) =>
           key={`${meaning.field} ${meaning.typed}`}
           className="flex items-center gap-1 rounded border border-line-2 bg-surface pl-2"
         >
-          <span>
-            {fieldTitles[meaning.field]}: always read “{meaning.typed}” as {meaning.means}
-          </span>
+          <span>{`${fieldTitles[meaning.field]}: always read “${meaning.typed}” as ${meaning.means}`}</span>
           <IconButton
             size="small"
             label={`Read ${meaning.typed} as it is`}

@@ -29,7 +29,7 @@ export function SourcesPanel({ dates, nowMs }: { dates: DateSettings; nowMs: num
           <li key={`${need.sourceId} ${need.about}`} className="border-line border-b px-3 py-2 last:border-b-0">
             <Link
               to="/sources"
-              search={{ source: need.sourceId }}
+              search={need.kind === 'export' ? { tab: 'exports' } : { source: need.sourceId }}
               className="font-semibold text-primary-text hover:underline"
             >
               {need.name}

@@ -86,14 +86,30 @@ export const findNewest = async (
   return found
 }
 
+interface ReadRequest {
+  readonly pattern: string
+  /** False for a sample, of which only the columns matter: it is read without waiting whether it still grows. */
+  readonly isWhole: boolean
+  /** The mark of a file that `findNewest` has found, so that it is not waited for again. */
+  readonly known?: string | undefined
+  readonly signal: AbortSignal
+}
+
 /** Reads the newest file that matches, at most 5 MB. Throws `ExchangeProblem` when there is none, or when it is being written. */
 export const readNewest = async (
   app: AppServices,
   tenantId: string,
-  { pattern, signal }: { readonly pattern: string; readonly signal: AbortSignal },
+  { pattern, isWhole, known, signal }: ReadRequest,
 ): Promise<ExchangedFile & NewestFile> => {
   const folder = requireFolder(app, tenantId)
-  const task = { kind: 'read', folder, pattern, mostBytes: sourceLimits.fileBytes } as const
+  const task = {
+    kind: 'read',
+    folder,
+    pattern,
+    mostBytes: sourceLimits.fileBytes,
+    isWhole,
+    known: known ?? null,
+  } as const
   const answer = await runTask(task, { signal })
   const end = answer.indexOf('\n')
   const found: NewestFile = JSON.parse(answer.subarray(0, end).toString('utf8'))

@@ -40,9 +40,13 @@ export const ExchangeUrl = z.pipe(
   z.url({ protocol: /^https?$/, error: 'Enter a complete address, such as https://erp.example.com/orders.csv' }),
 )
 
-/** The name of a file in the organization's folder, without folders. `*` stands for any characters. */
+/**
+ * The name of a file in the organization's folder, without folders, and without characters that would show another name. `*` stands for
+ * any characters.
+ */
 export const FilePattern = RequiredLine('File name', 200).check(
   z.refine((name) => !/[/\\:]/.test(name) && !name.startsWith('.'), 'A file name without folders'),
+  z.refine((name) => !/[\p{Cc}\p{Bidi_Control}]/u.test(name), 'A file name without invisible characters'),
 )
 
 const TimeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time such as 05:30'))

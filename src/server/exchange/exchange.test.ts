@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AddressSignIn } from '#contract/exchange.ts'
 import type { AppServices } from '../context.ts'
+import { ServerCaches } from '../server-caches.ts'
 import { fetchFile, sendFile } from './call-address.ts'
 import { exchangePlaces, isAllowedAddress } from './exchange-places.ts'
 import { findNewest, readNewest, writeFile } from './organization-folder.ts'
@@ -22,7 +23,10 @@ let received: { method: string; url: string; headers: IncomingMessage['headers']
 
 /** Only the part of the services that these functions read. */
 const app = (): AppServices =>
-  ({ exchange: { allowedOrigins: new Set([origin]), folder: root } }) as unknown as AppServices
+  ({
+    exchange: { allowedOrigins: new Set([origin]), folder: root },
+    caches: new ServerCaches(),
+  }) as unknown as AppServices
 
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'exchange-'))
@@ -136,7 +140,7 @@ describe('the folder of an organization', () => {
     await utimes(join(folder, name), at, at)
   }
   const find = (pattern: string, known: string | null = null) => findNewest(app(), tenantId, { pattern, known, signal })
-  const read = (pattern: string) => readNewest(app(), tenantId, { pattern, signal })
+  const read = (pattern: string) => readNewest(app(), tenantId, { pattern, isWhole: false, signal })
 
   test('gives the newest file whose name matches', async () => {
     await put('orders-1.csv', 'one')
@@ -159,7 +163,10 @@ describe('the folder of an organization', () => {
     await put('grows.csv', 'a')
     const growing = setInterval(() => void write(join(folder, 'grows.csv'), 'more', { flag: 'a' }), 100)
     expect(await find('grows.csv')).toBeNull()
+    const whole = { pattern: 'grows.csv', isWhole: true, signal }
+    await expect(readNewest(app(), tenantId, whole)).rejects.toThrow('grows.csv is being written.')
     clearInterval(growing)
+    expect(Buffer.from((await readNewest(app(), tenantId, whole)).bytes).toString()).toMatch(/^a(more)+$/)
   })
 
   test('gives nothing that lies outside of it', async () => {
@@ -188,6 +195,8 @@ describe('the folder of an organization', () => {
     }
     expect(await readFile(join(folder, 'out', 'dates.csv'), 'utf8')).toBe('two')
     expect(await readdir(join(folder, 'out'))).toEqual(['dates.csv'])
+    const long = { name: `${'ä'.repeat(190)}.csv`, bytes: Buffer.from('x'), signal }
+    await expect(writeFile(app(), tenantId, long)).rejects.toThrow('The file name is too long for the folder.')
     // What goes out does not come in again.
     expect(await find('*.csv')).toBeNull()
   })
@@ -205,9 +214,13 @@ describe('the folder of an organization', () => {
     expect((await exchangePlaces(app(), tenantId)).folder).toBe(folder)
     const other = randomUUID()
     expect((await exchangePlaces(app(), other)).folder).toBeNull()
-    await expect(readNewest(app(), other, { pattern: '*', signal })).rejects.toThrow('has not made a folder')
+    await expect(readNewest(app(), other, { pattern: '*', isWhole: false, signal })).rejects.toThrow(
+      'has not made a folder',
+    )
     const nowhere = { exchange: { allowedOrigins: new Set<string>(), folder: null } } as unknown as AppServices
     expect((await exchangePlaces(nowhere, tenantId)).folder).toBeNull()
-    await expect(readNewest(nowhere, tenantId, { pattern: '*', signal })).rejects.toThrow('reads no folders')
+    await expect(readNewest(nowhere, tenantId, { pattern: '*', isWhole: false, signal })).rejects.toThrow(
+      'reads no folders',
+    )
   })
 })

@@ -8,7 +8,16 @@ import { setTimeout } from 'node:timers/promises'
 export type FolderTask =
   | { readonly kind: 'look'; readonly folder: string }
   | { readonly kind: 'find'; readonly folder: string; readonly pattern: string; readonly known: string | null }
-  | { readonly kind: 'read'; readonly folder: string; readonly pattern: string; readonly mostBytes: number }
+  | {
+      readonly kind: 'read'
+      readonly folder: string
+      readonly pattern: string
+      readonly mostBytes: number
+      /** Whether a file that is still being written is refused. */
+      readonly isWhole: boolean
+      /** Mark of a file that is known to be complete. */
+      readonly known: string | null
+    }
   | { readonly kind: 'write'; readonly folder: string; readonly name: string }
 
 class Refused extends Error {}
@@ -51,19 +60,27 @@ const newest = async (folder: string, pattern: string) => {
   return found
 }
 
+/** Whether a file stays the newest one, and as it is. */
+const isStill = async (folder: string, pattern: string, mark: string): Promise<boolean> => {
+  await setTimeout(stillMs)
+  const again = await newest(folder, pattern)
+  return again !== null && markOf(again.name, again) === mark
+}
+
 const find = async ({ folder, pattern, known }: Extract<FolderTask, { kind: 'find' }>) => {
   const first = await newest(folder, pattern)
   if (!first) return null
   const mark = markOf(first.name, first)
-  if (mark === known) return { name: first.name, mark }
-  await setTimeout(stillMs)
-  const again = await newest(folder, pattern)
-  return again && markOf(again.name, again) === mark ? { name: first.name, mark } : null
+  return mark === known || (await isStill(folder, pattern, mark)) ? { name: first.name, mark } : null
 }
 
-const read = async ({ folder, pattern, mostBytes }: Extract<FolderTask, { kind: 'read' }>) => {
+const read = async ({ folder, pattern, mostBytes, isWhole, known }: Extract<FolderTask, { kind: 'read' }>) => {
   const found = await newest(folder, pattern)
   if (!found) throw new Refused(`There is no file ${pattern} in the folder.`)
+  const mark = markOf(found.name, found)
+  if (isWhole && mark !== known && !(await isStill(folder, pattern, mark))) {
+    throw new Refused(`${found.name} is being written.`)
+  }
   // Without waiting for the other end of a pipe that took the place of the file.
   const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
   const file = await open(join(folder, found.name), flags)
@@ -130,6 +147,7 @@ const words: Readonly<Record<string, string>> = {
   EACCES: 'The server may not read or write in the folder of this organization.',
   EPERM: 'The server may not read or write in the folder of this organization.',
   EROFS: 'The folder of this organization cannot be written to.',
+  ENAMETOOLONG: 'The file name is too long for the folder.',
   ENOSPC: 'There is no room left in the folder of this organization.',
 }
 

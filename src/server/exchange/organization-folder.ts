@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { sourceLimits } from '#contract/import-sources.ts'
 import type { AppServices } from '../context.ts'
+import { oncePerServer } from '../server-caches.ts'
 import type { ExchangedFile } from './call-address.ts'
 import { ExchangeProblem } from './exchange-problem.ts'
 import type { FolderTask } from './folder.process.ts'
@@ -60,15 +61,37 @@ const runTask = (task: FolderTask, { input, signal }: { input?: Uint8Array; sign
     child.stdin.end(input)
   })
 
-/** The organization's folder; null if the operator has not made one. */
+/** A look at a folder takes a process, and every reader of the lists asks for one, so an answer is kept for so long. */
+const lookHoldsMs = 5_000
+const mostLooks = 1_000
+
+interface Look {
+  readonly untilMs: number
+  readonly folder: Promise<string | null>
+}
+
+const looksOf = oncePerServer(() => new Map<string, Look>())
+
+const look = (folder: string): Promise<string | null> =>
+  runTask({ kind: 'look', folder }).then(
+    () => folder,
+    (error: unknown) => {
+      if (error instanceof ExchangeProblem) return null
+      throw error
+    },
+  )
+
+/** The organization's folder, as it was within the last seconds; null if the operator has not made one. */
 export const existingFolder = async (app: AppServices, tenantId: string): Promise<string | null> => {
-  const folder = folderOf(app, tenantId)
-  if (folder === null) return null
-  const isThere = await runTask({ kind: 'look', folder }).catch((error: unknown) => {
-    if (error instanceof ExchangeProblem) return null
-    throw error
-  })
-  return isThere === null ? null : folder
+  const path = folderOf(app, tenantId)
+  if (path === null) return null
+  const [looks, nowMs] = [looksOf(app), performance.now()]
+  const known = looks.get(tenantId)
+  if (known && known.untilMs > nowMs) return known.folder
+  if (looks.size >= mostLooks) looks.clear()
+  const folder = look(path)
+  looks.set(tenantId, { untilMs: nowMs + lookHoldsMs, folder })
+  return folder
 }
 
 /**
@@ -86,14 +109,30 @@ export const findNewest = async (
   return found
 }
 
+interface ReadRequest {
+  readonly pattern: string
+  /** False for a sample, of which only the columns matter: it is read without waiting whether it still grows. */
+  readonly isWhole: boolean
+  /** The mark of a file that `findNewest` has found, so that it is not waited for again. */
+  readonly known?: string | undefined
+  readonly signal: AbortSignal
+}
+
 /** Reads the newest file that matches, at most 5 MB. Throws `ExchangeProblem` when there is none, or when it is being written. */
 export const readNewest = async (
   app: AppServices,
   tenantId: string,
-  { pattern, signal }: { readonly pattern: string; readonly signal: AbortSignal },
+  { pattern, isWhole, known, signal }: ReadRequest,
 ): Promise<ExchangedFile & NewestFile> => {
   const folder = requireFolder(app, tenantId)
-  const task = { kind: 'read', folder, pattern, mostBytes: sourceLimits.fileBytes } as const
+  const task = {
+    kind: 'read',
+    folder,
+    pattern,
+    mostBytes: sourceLimits.fileBytes,
+    isWhole,
+    known: known ?? null,
+  } as const
   const answer = await runTask(task, { signal })
   const end = answer.indexOf('\n')
   const found: NewestFile = JSON.parse(answer.subarray(0, end).toString('utf8'))

@@ -59,11 +59,14 @@ const findFile = async (app: AppServices, source: DataSourceRow, signal: AbortSi
     return fetchFile(app, { url: origin.url, signIn: origin.signIn, secret, signal })
   }
   const { pattern } = origin
+  let known: string | undefined
   if (source.schedule.kind === 'arrival' && !source.askedByPerson) {
     const newest = await findNewest(app, tenantId, { pattern, known: lastFile, signal })
     if (newest === null || newest.mark === lastFile) return null
+    known = newest.mark
   }
-  return readNewest(app, tenantId, { pattern, signal })
+  // What is missing in a file that is still being copied would count as vanished.
+  return readNewest(app, tenantId, { pattern, isWhole: true, known, signal })
 }
 
 /** The server could not do it now, whatever the file is. Such an error may be the cause of the one that was stored. */

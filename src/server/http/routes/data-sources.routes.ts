@@ -27,7 +27,7 @@ export const dataSourcesRoutes: readonly ServedRoute[] = [
   ),
   serve(contract.deleteDataSource, async ({ ctx, params }) => {
     await deleteDataSource(ctx, { sourceId: params.id })
-    return null
+    return undefined
   }),
   serve(contract.runDataSource, ({ ctx, params, body }) => askForRun(ctx, { sourceId: params.id, ...body })),
   serve(contract.putSourceFile, ({ ctx, params, query, file, request }) => {
@@ -39,7 +39,8 @@ export const dataSourcesRoutes: readonly ServedRoute[] = [
   serve(contract.decideSourceRun, ({ ctx, params, body }) =>
     decideSourceRun(ctx, { sourceId: params.id, runId: params.runId, decision: body }),
   ),
-  serve(contract.dismissSourceDoubts, ({ ctx, params }) =>
-    dismissSourceDoubts(ctx, { sourceId: params.id, runId: params.runId }),
-  ),
+  serve(contract.dismissSourceDoubts, async ({ ctx, params }) => {
+    await dismissSourceDoubts(ctx, { sourceId: params.id, runId: params.runId })
+    return undefined
+  }),
 ]

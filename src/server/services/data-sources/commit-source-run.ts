@@ -63,7 +63,7 @@ export const commitSourceRun = async (ctx: TenantContext, run: SourceCommit): Pr
       await run.prepare?.(write)
       if (ends === 'applied') await storeAll(write, writes)
       if (ends !== 'waiting') await storeMemory(write, { sourceId, records: plan.memory })
-      const isSettled = await areDoubtsDismissed(ctx, tx, { sourceId, runId, fileHash })
+      const isSettled = await areDoubtsDismissed(ctx, tx, { sourceId, runId, fileHash, decidedBy })
       await endRun(ctx, tx, {
         sourceId,
         runId,

@@ -347,6 +347,23 @@ describe('rows that could not be understood', () => {
     expect((await run(broken.replace('| 7 |', '| 8 |'))).details.run.openDoubts).toBe(1)
   })
 
+  it('stay off the list of a run that waits, also when it is applied later', async () => {
+    const { run, source } = await newTestSource(ana, shop, { rules: { mostChangedPercent: 30 } })
+    const { details } = await run(broken)
+    const path = { sourceId: source().sourceId, runId: details.run.runId }
+    expect(details.doubts?.rows).toHaveLength(1)
+    await dismissSourceDoubts(asRequest(ana), path)
+    const seen = await getSourceRun(ana, path)
+    expect(seen).toMatchObject({ run: { outcome: 'waiting', openDoubts: 0 }, doubts: null })
+    const decision = { applies: true, seen: seen.waiting?.seen ?? '' }
+    expect(await decideSourceRun(asRequest(ana), { ...path, decision })).toMatchObject({
+      outcome: 'applied',
+      openDoubts: 0,
+      figures: { doubtful: 1 },
+    })
+    expect(await getSourceRun(ana, path)).toMatchObject({ doubts: null })
+  })
+
   it('name work centers that resemble others, with the choices', async () => {
     const text = 'Project number | Operation | Work center\n1 | Cut | Band saw'
     const { run } = await newTestSource(ana, text)

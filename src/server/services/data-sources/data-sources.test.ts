@@ -441,8 +441,21 @@ describe('what needs a person', () => {
   })
 })
 
+describe('the name of a data source', () => {
+  it('is not that of a person, in whose name history would show its changes', async () => {
+    const input = sourceInput({ name: tenant.admin.name.toUpperCase() })
+    expect(refusal(await server.as(tenant.planner).post('/sources', input))).toEqual([
+      409,
+      'A person of this organization has this name. Name the data source after the system it reads.',
+    ])
+    const other = await server.newTenant()
+    const elsewhere = sourceInput({ name: other.admin.name })
+    expect((await server.as(tenant.planner).post('/sources', elsewhere)).status).toBe(201)
+  })
+})
+
 describe('the sweep', () => {
-  it('keeps the newest 50 runs, and gives up what waits for 90 days, what a run removed for 180, and what a person deleted', async () => {
+  it('keeps the newest 50 runs, and gives up what waits for 90 days, and what has been gone for 180', async () => {
     const { sourceId } = await buildDataSource(ctx)
     const file = Buffer.from('a,b')
     const { runId } = await buildSourceRun(ctx, sourceId, { run: { outcome: 'waiting' }, details: { file } })
@@ -466,14 +479,17 @@ describe('the sweep', () => {
       }))
     server.clock.advance(90 * dayMs)
     await pruneSourceRuns(ctx)
-    expect(await read()).toMatchObject({ runs: [{ runId, outcome: 'waiting' }], files: 1, known: 1 })
+    expect(await read()).toMatchObject({ runs: [{ runId, outcome: 'waiting' }], files: 1, known: 2 })
     server.clock.advance(1)
     await pruneSourceRuns(ctx)
-    expect(await read()).toMatchObject({ runs: [{ runId, outcome: 'superseded' }], files: 0, known: 1 })
+    expect(await read()).toMatchObject({ runs: [{ runId, outcome: 'superseded' }], files: 0, known: 2 })
     for (let count = 0; count < 51; count += 1) await buildSourceRun(ctx, sourceId)
     server.clock.advance(90 * dayMs)
     await pruneSourceRuns(ctx)
     const after = await read()
-    expect([after.runs.length, after.runs.some((run) => run.runId === runId), after.known]).toEqual([50, false, 0])
+    expect([after.runs.length, after.runs.some((run) => run.runId === runId), after.known]).toEqual([50, false, 1])
+    server.clock.advance(90 * dayMs + 1)
+    await pruneSourceRuns(ctx)
+    expect((await read()).known).toBe(0)
   })
 })

@@ -13,6 +13,7 @@ import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { notify } from '../../db/notify.ts'
 import { dataSources, sourceFiles } from '../../db/tables/data-sources.table.ts'
+import { users } from '../../db/tables/users.table.ts'
 import { ConflictError, RuleError } from '../../errors.ts'
 import { newAuthor, requireMine } from '../exchanges/exchange-author.ts'
 import { type SignedIn, secretToStore } from '../exchanges/exchange-secret.ts'
@@ -62,9 +63,17 @@ const requireFitting = ({ origin, schedule }: Pick<DataSourceRow, 'origin' | 'sc
   }
 }
 
-/** 409 when another data source has the name, in upper or lower case. */
-const requireFreeName = (ctx: TenantContext, tx: Tx, { sourceId, name }: DataSourceRow): Promise<void> =>
-  requireNoOther(tx, dataSources, {
+/**
+ * 409 when another data source has the name, in upper or lower case, or a member: history shows the name of a source in the place of a
+ * person's.
+ */
+const requireFreeName = async (ctx: TenantContext, tx: Tx, { sourceId, name }: DataSourceRow): Promise<void> => {
+  // Row-level security leaves the members of this organization.
+  await requireNoOther(tx, users, {
+    where: sql`lower(${name}) in (lower(${users.name}), lower(${users.displayName}))`,
+    refusal: 'A person of this organization has this name. Name the data source after the system it reads.',
+  })
+  await requireNoOther(tx, dataSources, {
     where: and(
       eq(dataSources.tenantId, ctx.tenantId),
       sql`lower(${dataSources.name}) = lower(${name})`,
@@ -72,6 +81,7 @@ const requireFreeName = (ctx: TenantContext, tx: Tx, { sourceId, name }: DataSou
     ),
     refusal: 'A data source with this name already exists.',
   })
+}
 
 const whereFrom = (origin: SourceOrigin): string => {
   if (origin.kind === 'pushed') return 'files that a program sends'

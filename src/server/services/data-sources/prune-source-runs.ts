@@ -7,10 +7,7 @@ import { pruneRuns } from './store-run.ts'
 
 /** A run that nobody has decided about for so long is given up, with its file. */
 const waitsMs = 90 * dayMs
-/**
- * What a source knows of a record that it removed and that does not exist any more. An undo that brings it back is younger. Of a record that
- * a person deleted it knows nothing any more: if it comes back, the next file makes it known again.
- */
+/** What a source knows of a record that does not exist any more. An undo that brings it back is younger. */
 const knownMs = 180 * dayMs
 /** Rows of one transaction, because all requests share the single connection of the embedded database. */
 const rowsPerPart = 1_000
@@ -36,16 +33,24 @@ const giveUpWaiting = async (ctx: TenantContext, tx: Tx): Promise<void> => {
   }
 }
 
+const isGone = sql`not exists (select from projects p where p.tenant_id = r.tenant_id and p.project_id = r.record_id)
+  and not exists (select from operations o where o.tenant_id = r.tenant_id and o.operation_id = r.record_id)`
+
+/** Notes since when records are missing that a person deleted. */
+const noteGone = async (ctx: TenantContext, tx: Tx): Promise<void> => {
+  await tx.execute(sql`
+    update source_records r set missing_since = ${ctx.app.now().toISOString()}::timestamptz
+    where r.tenant_id = ${ctx.tenantId} and r.missing_since is null and ${isGone}`)
+}
+
 /** Forgets a part of the records that are gone. True if there may be more. */
 const forgetGone = async (ctx: TenantContext, tx: Tx): Promise<boolean> => {
   const before = new Date(ctx.app.now().getTime() - knownMs).toISOString()
   const { rows } = await tx.execute(sql`
     delete from source_records where tenant_id = ${ctx.tenantId} and (source_id, record_id) in (
       select r.source_id, r.record_id from source_records r
-      where r.tenant_id = ${ctx.tenantId} and (r.missing_since is null or r.missing_since < ${before}::timestamptz)
-        and not exists (select from projects p where p.tenant_id = r.tenant_id and p.project_id = r.record_id)
-        and not exists (select from operations o where o.tenant_id = r.tenant_id and o.operation_id = r.record_id)
-      limit ${rowsPerPart} for update skip locked)
+      where r.tenant_id = ${ctx.tenantId} and r.missing_since < ${before}::timestamptz
+        and ${isGone} limit ${rowsPerPart} for update skip locked)
     returning record_id`)
   return rows.length >= rowsPerPart
 }
@@ -59,6 +64,7 @@ export const pruneSourceRuns = async (ctx: TenantContext, signal?: AbortSignal):
       .where(eq(dataSources.tenantId, ctx.tenantId))
     for (const { sourceId } of sources) await pruneRuns(ctx, tx, sourceId)
     await giveUpWaiting(ctx, tx)
+    await noteGone(ctx, tx)
   })
   for (let left = true; left && !signal?.aborted; ) {
     left = await ctx.app.db.withTenant(ctx, (tx) => forgetGone(ctx, tx), 'long')

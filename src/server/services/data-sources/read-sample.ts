@@ -37,7 +37,8 @@ const fetchSample = async (ctx: TenantContext, sample: Sample): Promise<Exchange
   await requireReachable(ctx, origin)
   const signal = AbortSignal.timeout(fetchMs)
   try {
-    if (origin.kind === 'folder') return await readNewest(ctx.app, ctx.tenantId, { pattern: origin.pattern, signal })
+    if (origin.kind === 'folder')
+      return await readNewest(ctx.app, ctx.tenantId, { pattern: origin.pattern, isWhole: false, signal })
     const secret = await secretFor(ctx, sample)
     return await fetchFile(ctx.app, { url: origin.url, signIn: origin.signIn, secret, signal })
   } catch (error) {

@@ -72,11 +72,13 @@ const presentWaiting = async (
 ): Promise<SourceRunDetails> => {
   const table = await readSourceFile(ctx, { reading: source.reading, bytes: file })
   const plan = await planSourceRun(ctx, { source, table })
+  // Rows that a person took off the list stay off.
+  const isTakenOff = run.openDoubts === 0 && (run.figures?.doubtful ?? 0) > 0
   return {
     run,
     vanished: presentVanished(plan.vanished).slice(0, mostListedDifferences),
     keptOurs: presentKept(plan),
-    doubts: presentDoubts(plan),
+    doubts: isTakenOff ? null : presentDoubts(plan),
     waiting: { seen: plan.seen, changes: presentChanges(plan), figures: plan.figures },
   }
 }

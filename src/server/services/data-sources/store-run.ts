@@ -79,12 +79,14 @@ export const isLeftToPeople = async (
 ): Promise<boolean> =>
   (await wasRejected(ctx, tx, sourceId, fileHash)) || (await isWaiting(ctx, tx, sourceId, fileHash))
 
-/** Whether a person has taken the doubtful rows of this very file off the list when it was compared last. */
-export const areDoubtsDismissed = async (
+/** The last run before this one whose rows were compared, or this run itself if it waited for a person. */
+const lastCompared = async (
   ctx: TenantContext,
   tx: Tx,
-  { sourceId, runId, fileHash }: SourceRunPath & { readonly fileHash: string },
-): Promise<boolean> => {
+  { sourceId, runId, decidedBy }: SourceRunPath & { readonly decidedBy: string | null },
+) => {
+  const isLast = decidedBy === null ? ne(sourceRuns.runId, runId) : eq(sourceRuns.runId, runId)
+  const outcomes = decidedBy === null ? (['applied', 'unchanged'] as const) : (['waiting'] as const)
   const [last] = await tx
     .select({ fileHash: sourceRuns.fileHash, openDoubts: sourceRuns.openDoubts, figures: sourceRuns.figures })
     .from(sourceRuns)
@@ -92,13 +94,26 @@ export const areDoubtsDismissed = async (
       and(
         eq(sourceRuns.tenantId, ctx.tenantId),
         eq(sourceRuns.sourceId, sourceId),
-        ne(sourceRuns.runId, runId),
-        inArray(sourceRuns.outcome, ['applied', 'unchanged']),
+        isLast,
+        inArray(sourceRuns.outcome, outcomes),
         sql`${sourceRuns.figures} is not null`,
       ),
     )
     .orderBy(desc(sourceRuns.startedAt))
     .limit(1)
+  return last
+}
+
+/**
+ * Whether a person has taken the doubtful rows of this very file off the list, when it was compared last. `decidedBy`: the person who
+ * decides about this run, which has waited until now; null = it did not wait.
+ */
+export const areDoubtsDismissed = async (
+  ctx: TenantContext,
+  tx: Tx,
+  { fileHash, ...run }: SourceRunPath & { readonly fileHash: string; readonly decidedBy: string | null },
+): Promise<boolean> => {
+  const last = await lastCompared(ctx, tx, run)
   return last?.fileHash === fileHash && last.openDoubts === 0 && (last.figures?.doubtful ?? 0) > 0
 }
 

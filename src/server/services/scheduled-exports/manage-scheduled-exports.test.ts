@@ -199,9 +199,19 @@ describe('where a scheduled export may go', () => {
   })
 })
 
+describe('the file name of a scheduled export', () => {
+  it.each(['a\nb.csv', 'a\u202evsc.exe', 'a\u007f.csv', 'out/a.csv', '.a.csv', 'dates*.csv'])(
+    'is never %j',
+    async (fileName) => {
+      expect(await refusal({ target: { kind: 'folder', fileName } }, 400)).toContain('A file name without')
+    },
+  )
+})
+
 describe('the secret of a scheduled export', () => {
   it('is stored sealed and is in no answer, history or log', async () => {
-    const { exportId } = await make({ target: basic, secret: password })
+    const target = { ...basic, url: 'https://erp.example.com/dates?key=hidden' }
+    const { exportId } = await make({ target, secret: password })
     expect(await storedSecret(exportId)).toMatch(/^v1\./)
     const planner = server.as(tenant.planner)
     const answers = [
@@ -216,8 +226,9 @@ describe('the secret of a scheduled export', () => {
       expect(text).not.toContain(await storedSecret(exportId))
     }
     expect(answers[0]?.body.exports).toMatchObject([{ hasSecret: true }])
-    // The audit log names the address, and the last change is refused for its line end.
+    // The audit log names the address without its query, which may contain a key, and the last change is refused for its line end.
     expect(answers[3]?.text).toContain('https://erp.example.com/dates')
+    expect(answers[3]?.text).not.toContain('hidden')
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 400])
     expect(server.logs.join('')).not.toContain(password)
   })

@@ -26,9 +26,15 @@ export const scheduledExportsChannel = 'scheduled_exports'
 
 const addressOf = (target: ExportTarget) => (target.kind === 'address' ? target : null)
 
+const whereTo = (target: ExportTarget): string => {
+  if (target.kind === 'folder') return `file ${target.fileName}`
+  // Without the query, which may contain a key.
+  const { origin, pathname } = new URL(target.url)
+  return `${origin}${pathname}`
+}
+
 /** What history says of an export: never its secret. */
-const auditName = ({ name, target }: Pick<ExportRow, 'name' | 'target'>): string =>
-  `${name} (${target.kind === 'address' ? target.url : `file ${target.fileName}`})`
+const auditName = ({ name, target }: Pick<ExportRow, 'name' | 'target'>): string => `${name} (${whereTo(target)})`
 
 const storeHistory = (
   { userId }: TenantContext,
@@ -148,7 +154,8 @@ export const changeScheduledExport = async (
           ownerId: exportId,
         }),
         nextAt: await nextAfter(ctx, tx, before, fields),
-        ...newAuthor(ctx),
+        // Who only pauses it or lets it go on does not answer for it.
+        ...(given !== undefined || Object.keys(fields).some((name) => name !== 'isPaused') ? newAuthor(ctx) : {}),
         ...changedStamp(ctx, before),
       })
       .where(isExport(ctx, exportId))

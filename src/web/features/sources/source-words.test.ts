@@ -45,11 +45,18 @@ describe('the words of data sources', () => {
   })
 
   it('count what a run did, and leave out zeros', () => {
-    expect(figuresWords(figures)).toBe('12 created, 3 changed, 1 no longer there, 4 doubtful')
-    expect(figuresWords({ ...figures, doubtful: 0, projects: nothing, operations: nothing })).toBe('no changes')
+    expect(figuresWords(figures, true)).toBe('12 created, 3 changed, 1 no longer there, 4 doubtful')
+    expect(figuresWords({ ...figures, doubtful: 0, projects: nothing, operations: nothing }, true)).toBe('no changes')
     expect(resultWords({ ...run, outcome: 'waiting' })).toMatch(/^12 to create, 3 to change, /)
     expect(resultWords({ ...run, outcome: 'failed', figures: null, problem: 'No answer' })).toBe('No answer')
     expect(resultWords({ ...run, outcome: null, figures: null })).toBe('')
+  })
+
+  it('say of a run that was not applied what it would have done', () => {
+    for (const outcome of ['waiting', 'dismissed', 'superseded'] as const) {
+      expect(resultWords({ ...run, outcome })).toBe('12 to create, 3 to change, 1 no longer there, 4 doubtful')
+    }
+    expect(resultWords(run)).toBe('12 created, 3 changed, 1 no longer there, 4 doubtful')
   })
 
   it('name the outcome of a run, and say when it was undone', () => {

@@ -90,11 +90,24 @@ export const outcomeLook = ({ outcome, isUndone }: SourceRun): { kind: MarkKind;
   return isUndone ? { kind: 'cancelled', word: 'Undone' } : outcomes[outcome]
 }
 
-/** '12 created, 3 changed, 1 no longer there, 4 doubtful', or '12 to create' if it waits; 'no changes' if nothing is worth a figure. */
-export const figuresWords = ({ projects, operations, doubtful, keptOurs }: SourceRunFigures, waits = false): string => {
+/** Words for what a run did, and for what one that was not applied would have done. */
+const figureTitles = {
+  done: { create: 'created', update: 'changed' },
+  planned: { create: 'to create', update: 'to change' },
+} as const
+
+/**
+ * '12 created, 3 changed, 1 no longer there, 4 doubtful'; 'no changes' if nothing is worth a figure. `isDone`: whether the run was applied;
+ * else '12 to create, 3 to change'.
+ */
+export const figuresWords = (
+  { projects, operations, doubtful, keptOurs }: SourceRunFigures,
+  isDone: boolean,
+): string => {
+  const titles = figureTitles[isDone ? 'done' : 'planned']
   const figures: readonly (readonly [count: number, word: string])[] = [
-    [projects.create + operations.create, waits ? 'to create' : 'created'],
-    [projects.update + operations.update, waits ? 'to change' : 'changed'],
+    [projects.create + operations.create, titles.create],
+    [projects.update + operations.update, titles.update],
     [projects.vanished + operations.vanished, 'no longer there'],
     [doubtful, 'doubtful'],
     [keptOurs, 'kept as changed here'],
@@ -106,7 +119,7 @@ export const figuresWords = ({ projects, operations, doubtful, keptOurs }: Sourc
 /** What came of a run, in words: its figures, or why it failed. */
 export const resultWords = ({ problem, figures, outcome }: SourceRun): string => {
   if (problem !== null) return problem
-  if (figures) return figuresWords(figures, outcome === 'waiting')
+  if (figures) return figuresWords(figures, outcome === 'applied' || outcome === 'unchanged')
   return outcome === null ? '' : 'no changes'
 }
 

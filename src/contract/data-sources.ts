@@ -271,7 +271,7 @@ export const deleteDataSource = endpoint({
   summary: 'Delete a data source; what it imported stays',
   failed: 'Failed to delete the data source',
   params,
-  response: z.null(),
+  response: z.undefined(),
   status: 204,
 })
 
@@ -414,6 +414,6 @@ export const dismissSourceDoubts = endpoint({
   summary: 'Take the doubtful rows of a run off the list',
   failed: 'Failed to dismiss the rows',
   params: runParams,
-  response: z.null(),
+  response: z.undefined(),
   status: 204,
 })

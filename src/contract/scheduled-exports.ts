@@ -104,7 +104,7 @@ export const deleteScheduledExport = endpoint({
   summary: 'Delete a scheduled export',
   failed: 'Failed to delete the export',
   params,
-  response: z.null(),
+  response: z.undefined(),
   status: 204,
 })
 

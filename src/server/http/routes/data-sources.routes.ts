@@ -27,7 +27,7 @@ export const dataSourcesRoutes: readonly ServedRoute[] = [
   ),
   serve(contract.deleteDataSource, async ({ ctx, params }) => {
     await deleteDataSource(ctx, { sourceId: params.id })
-    return null
+    return undefined
   }),
   serve(contract.runDataSource, ({ ctx, params, body }) => askForRun(ctx, { sourceId: params.id, ...body })),
   serve(contract.putSourceFile, ({ ctx, params, query, file, request }) => {

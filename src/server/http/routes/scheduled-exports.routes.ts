@@ -18,7 +18,7 @@ export const scheduledExportsRoutes: readonly ServedRoute[] = [
   ),
   serve(contract.deleteScheduledExport, async ({ ctx, params }) => {
     await deleteScheduledExport(ctx, { exportId: params.id })
-    return null
+    return undefined
   }),
   serve(contract.sendScheduledExport, ({ ctx, params }) => sendScheduledExportNow(ctx, { exportId: params.id })),
   serve(contract.readScheduledExport, async ({ ctx, params, reply }) => {

@@ -83,12 +83,12 @@ export const decideSourceRun = async (
 }
 
 /** Takes the doubtful rows of a run off the list. 404. A run that waits keeps its file. */
-export const dismissSourceDoubts = (ctx: TenantContext, path: SourceRunPath): Promise<null> =>
+export const dismissSourceDoubts = (ctx: TenantContext, path: SourceRunPath): Promise<undefined> =>
   ctx.app.db.withTenant(ctx, async (tx) => {
     const run = await lockRun(ctx, tx, path)
     if (!run) throw new NotFoundError()
     await tx.update(sourceRuns).set({ openDoubts: 0 }).where(isRun(ctx, path))
     await tx.update(sourceRunDetails).set({ doubts: null }).where(isDetails(ctx, path))
     await announceChanged(ctx, tx, 'dataSources', [{ id: path.sourceId }])
-    return null
+    return undefined
   })

@@ -91,7 +91,13 @@ export const existingFolder = async (app: AppServices, tenantId: string): Promis
   if (looks.size >= mostLooks) looks.clear()
   const folder = look(path)
   looks.set(tenantId, { untilMs: nowMs + lookHoldsMs, folder })
-  return folder
+  const found = await folder.catch((error: unknown) => {
+    looks.delete(tenantId)
+    throw error
+  })
+  // The operator may make it in this moment.
+  if (found === null) looks.delete(tenantId)
+  return found
 }
 
 /**

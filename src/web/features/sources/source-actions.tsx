@@ -32,7 +32,8 @@ function DeleteDialog({ source, onClose, onDeleted }: Omit<SourceActionsProps, '
       confirmLabel="Delete"
       busy={remove.isPending}
       busyLabel="Deleting…"
-      onConfirm={() => remove.mutate(source.sourceId, { onSuccess: deleted, onError: onClose })}
+      // Not callbacks of `mutate`: they are not called if the page has gone with its data source.
+      onConfirm={() => void remove.mutateAsync(source.sourceId).then(deleted, onClose)}
       onCancel={onClose}
     >
       It runs no more, and its list of runs is gone. What it imported stays.

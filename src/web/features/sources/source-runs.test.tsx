@@ -200,6 +200,7 @@ describe('the doubtful rows of a run', () => {
     const question = within(await screen.findByRole('alertdialog'))
     await app.user.click(question.getByRole('button', { name: 'Take off the list' }))
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Doubtful rows' })).toBeNull())
+    expect(screen.queryByText(/^Failed to/)).toBeNull()
   })
 })
 

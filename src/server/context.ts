@@ -113,7 +113,7 @@ export const mintTenantContext = (facts: TenantFacts): TenantContext => {
 export const withSource = (ctx: TenantContext, source: HistorySource): TenantContext =>
   mintTenantContext({ ...ctx, source })
 
-/** The same rights in the name of somebody else, such as a data source whose run a person applies. */
+/** The same rights under another name, such as a data source whose run a person applies. */
 export const withAuthor = (ctx: TenantContext, author: Pick<TenantFacts, 'userId' | 'userName'>): TenantContext =>
   mintTenantContext({ ...ctx, ...author })
 

@@ -111,7 +111,7 @@ const Settings = z.object({
   MAIL_FROM: z.optional(sender),
   /**
    * Encrypts the secrets of authenticator apps and the passwords of addresses in the database, the same on every server. Without it they
-   * are stored as they are, so whoever reads the database can use them. Once it is lost, people sign in with a recovery code or are reset,
+   * are stored as they are, so a reader of the database can use them. Once it is lost, people sign in with a recovery code or are reset,
    * and passwords of addresses are entered again.
    */
   SECRETS_KEY: z.optional(z.string().check(z.minLength(32, 'needs at least 32 characters'))),

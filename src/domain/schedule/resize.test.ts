@@ -53,12 +53,12 @@ describe('a bar that contains the learned pace', () => {
       barsAtPace: true,
     })
 
-  it('keeps its working hours when it moves', () => {
+  it('the bar keeps its working hours when it moves', () => {
     expect(movedAt(paced(), 0, at(48))).toEqual({ operation: 0, startMs: at(48), endMs: at(54) })
     expect(movedAt(paced(), 0, at(52))).toEqual({ operation: 0, startMs: at(52), endMs: at(74) })
   })
 
-  it('is a bar of its estimate where plans do not contain the pace', () => {
+  it('the bar has the length of its estimate where plans do not contain the pace', () => {
     const plain = buildModel({ ...paced().data, barsAtPace: false })
     expect(movedAt(plain, 0, at(48))).toEqual({ operation: 0, startMs: at(48), endMs: at(52) })
   })

@@ -44,7 +44,7 @@ const refusalOf = (status: number): string | null => {
 const requireAllowed = (app: AppServices, url: string): void => {
   if (isAllowedAddress(app, url)) return
   throw new ExchangeProblem(
-    'This server does not connect to that host. Whoever operates it lists the allowed hosts in EXCHANGE_ALLOWED_HOSTS.',
+    'This server does not connect to that host. Its operator lists the allowed hosts in EXCHANGE_ALLOWED_HOSTS.',
   )
 }
 

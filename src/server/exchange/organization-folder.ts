@@ -28,7 +28,7 @@ const folderOf = (app: AppServices, tenantId: string): string | null => {
 const requireFolder = (app: AppServices, tenantId: string): string => {
   const folder = folderOf(app, tenantId)
   if (folder === null) {
-    throw new ExchangeProblem('This server reads no folders. Whoever operates it sets EXCHANGE_FOLDER.')
+    throw new ExchangeProblem('This server reads no folders. Its operator sets EXCHANGE_FOLDER.')
   }
   return folder
 }

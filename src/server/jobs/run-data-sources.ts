@@ -80,7 +80,7 @@ const isUnexpected = (error: unknown): boolean =>
     ? error.code === 'internal' || (error.cause instanceof AppError && isUnexpected(error.cause))
     : !(error instanceof ExchangeProblem)
 
-/** Why a run failed, as a sentence. Only an error that nobody expected needs the log. */
+/** Why a run failed, as a sentence. Only an unexpected error needs the log. */
 const sentenceOf = (error: unknown): string =>
   error instanceof ExchangeProblem || (error instanceof AppError && error.code !== 'internal')
     ? error.message

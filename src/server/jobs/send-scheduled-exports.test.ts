@@ -151,7 +151,7 @@ describe('scheduled exports', () => {
     })
   })
 
-  it('are sent when somebody asks, also paused ones, which then stay paused', async () => {
+  it('are sent when a planner asks, also paused ones, which then stay paused', async () => {
     const { exportId } = await make()
     await changeScheduledExport(ctx, { exportId, input: { isPaused: true }, expectedVersion: null })
     const job = start()
@@ -166,7 +166,7 @@ describe('scheduled exports', () => {
     expect(receiver.received).toHaveLength(1)
   })
 
-  it('are sent soon after somebody asked', async () => {
+  it('are sent soon after a planner asked', async () => {
     const { exportId } = await make()
     const arrived = new Promise<void>((resolve) => {
       receiver.answer = (_, reply) => {
@@ -307,7 +307,7 @@ describe('scheduled exports', () => {
     expect(receiver.received).toHaveLength(1)
   })
 
-  it('of one organization wait for each other, and delay nobody else', async () => {
+  it('of one organization wait for each other, and delay no other organization', async () => {
     const other = await server.contextOf((await server.newTenant()).planner)
     const slow: (() => void)[] = []
     receiver.answer = ({ path }, reply) => {

@@ -19,7 +19,7 @@ const sentAtOnce = 16
 const madeAtOnce = 4
 
 /**
- * Sends exports of dates by their schedules, and when somebody asks for it. Any number of processes may do this, because an export is
+ * Sends exports of dates by their schedules, and when a planner asks for it. Any number of processes may do this, because an export is
  * claimed before it is sent. `round` ends when no export is due or under way.
  */
 export const sendScheduledExports = (

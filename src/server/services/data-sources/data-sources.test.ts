@@ -227,7 +227,7 @@ describe('a data source', () => {
     const inFolder = sourceInput({ origin: { kind: 'folder', pattern: '*.csv' } })
     expect(refusal(await server.as(tenant.planner).post('/sources', inFolder))).toEqual([
       422,
-      'This organization has no folder on the server. Whoever operates it makes one.',
+      'This organization has no folder on the server. Its operator makes one.',
     ])
     expect(received).toEqual([])
   })

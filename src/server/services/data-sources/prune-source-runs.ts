@@ -5,7 +5,7 @@ import type { Tx } from '../../db/database.ts'
 import { dataSources, sourceRunDetails, sourceRuns } from '../../db/tables/data-sources.table.ts'
 import { pruneRuns } from './store-run.ts'
 
-/** A run that nobody has decided about for so long is given up, with its file. */
+/** A run that has waited for a decision for so long is given up, with its file. */
 const waitsMs = 90 * dayMs
 /** What a source knows of a record that does not exist any more. An undo that brings it back is younger. */
 const knownMs = 180 * dayMs
@@ -55,7 +55,7 @@ const forgetGone = async (ctx: TenantContext, tx: Tx): Promise<boolean> => {
   return rows.length >= rowsPerPart
 }
 
-/** Deletes what nobody needs of the runs of data sources: those behind the newest 50, old files, and what is known of records that are gone. */
+/** Deletes what is not needed of the runs of data sources: those behind the newest 50, old files, and what is known of records that are gone. */
 export const pruneSourceRuns = async (ctx: TenantContext, signal?: AbortSignal): Promise<void> => {
   await ctx.app.db.withTenant(ctx, async (tx) => {
     const sources = await tx

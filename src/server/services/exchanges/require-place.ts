@@ -2,7 +2,7 @@ import type { TenantContext } from '../../context.ts'
 import { RuleError } from '../../errors.ts'
 import { exchangePlaces, isAllowedAddress } from '../../exchange/exchange-places.ts'
 
-const whoDecides = 'Whoever operates this server lists the allowed hosts.'
+const whoDecides = 'The operator of this server lists the allowed hosts.'
 
 /** 422 for an address to which this server does not connect, with those that are allowed. */
 export const requireAllowedAddress = ({ app }: TenantContext, url: string): void => {
@@ -17,6 +17,5 @@ export const requireAllowedAddress = ({ app }: TenantContext, url: string): void
 /** 422 when the organization has no folder on this server. */
 export const requireFolder = async (ctx: TenantContext): Promise<void> => {
   const { folder } = await exchangePlaces(ctx.app, ctx.tenantId)
-  if (folder === null)
-    throw new RuleError('This organization has no folder on the server. Whoever operates it makes one.')
+  if (folder === null) throw new RuleError('This organization has no folder on the server. Its operator makes one.')
 }

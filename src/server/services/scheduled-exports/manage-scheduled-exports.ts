@@ -21,7 +21,7 @@ import { type Recorder, writeTenant } from '../records/write-tenant.ts'
 import { requireNoOther } from '../tenants/require-own.ts'
 import { type ExportRow, isExport, presentExport, requireExport } from './read-scheduled-exports.ts'
 
-/** Channel on which the job hears that somebody wants an export to be sent, or that one was changed. */
+/** Channel on which the job hears that an export is asked for, or that one was changed. */
 export const scheduledExportsChannel = 'scheduled_exports'
 
 const addressOf = (target: ExportTarget) => (target.kind === 'address' ? target : null)
@@ -128,7 +128,7 @@ const nextAfter = async (ctx: TenantContext, tx: Tx, before: ExportRow, change: 
 
 /**
  * Changes, pauses or resumes an export. An admin who changes one of another person becomes its author, so that it is sent with the rights
- * of somebody who is there. 403 for others than its author and admins; otherwise as `createScheduledExport`.
+ * of an active member. 403 for others than its author and admins; otherwise as `createScheduledExport`.
  */
 export const changeScheduledExport = async (
   ctx: TenantContext,

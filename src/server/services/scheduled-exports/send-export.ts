@@ -129,7 +129,7 @@ const giveBack = (ctx: TenantContext, { exportId, claimedUntil }: ClaimedExport)
       .where(and(isExport(ctx, exportId), eq(scheduledExports.claimedUntil, claimedUntil)))
   })
 
-/** Why an export was not sent, for people; null = an error that nobody expected. */
+/** Why an export was not sent, for people; null = an unexpected error. */
 const problemOf = (error: unknown): string | null =>
   error instanceof ExchangeProblem || (error instanceof AppError && error.code !== 'internal') ? error.message : null
 

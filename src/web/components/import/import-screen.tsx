@@ -119,7 +119,7 @@ const useAskBefore = (hasEdits: boolean) => {
   return { askBefore, dialog: <UnsavedChangesDialog blocked={own ?? blocked} /> }
 }
 
-/** The way to an import that needs nobody. */
+/** The way to an import that repeats by itself. */
 const RepeatHint = () => (
   <p className="px-5 pb-5 text-ink-2 max-md:px-4">
     Do you get this list again and again?{' '}

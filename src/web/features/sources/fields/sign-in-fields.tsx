@@ -29,7 +29,7 @@ export function SignInFields({ kind, kindField, headerField, userField, secretFi
     autoComplete: 'off',
     maxLength: 4_000,
     required: !hasSecret,
-    description: hasSecret ? 'Empty: the stored one is used.' : 'Stored encrypted, and shown to nobody.',
+    description: hasSecret ? 'Empty: the stored one is used.' : 'Stored, and never shown again.',
     ...secretField,
   }
   return (

@@ -84,7 +84,7 @@ export function Doubts({ source, run, doubts, onSearch }: DoubtsProps) {
         <p className="text-ink-2">
           These rows could not be understood, and nothing of them was imported.
           {Object.keys(doubts.choices).length > 0 &&
-            ' Where a value has choices, choose what it stands for; it is always read like that then.'}
+            ' Where a value has choices, choose what it stands for. From then on, it is always read that way.'}
         </p>
         {asks && <ImportQuestions preview={{ ...doubts, warnings: [] }} draft={answers} choose={choose} />}
         <div className="flex flex-wrap gap-2">

@@ -86,8 +86,15 @@ const changesBetween = (fields: readonly ImportField[], before: ExportCells | nu
     return from === to ? [] : [{ field: fieldTitles[field], before: from, after: to }]
   })
 
-const changesOfGroup = (plan: ImportPlan, group: PlannedGroup, scope: ExportScope): ChangeOfRun[] => {
+const changesOfGroup = (
+  { plan, table }: Pick<SourcePlan, 'plan' | 'table'>,
+  group: PlannedGroup,
+  scope: ExportScope,
+): ChangeOfRun[] => {
   const { before, done } = group
+  // A new record has values in all columns. Those of the table say what comes from the source.
+  const listed = (columns: readonly ImportField[], isNew: boolean) =>
+    isNew ? columns.filter((field) => table.columns.includes(field)) : columns
   if (!done) return []
   const { projectNumber, projectName } = done.after
   const cells = (row: ProjectRow | null) => row && cellsOfProject(row, scope)
@@ -100,7 +107,7 @@ const changesOfGroup = (plan: ImportPlan, group: PlannedGroup, scope: ExportScop
           projectNumber,
           projectName,
           operationName: null,
-          changes: changesBetween(columnsOfProject, cells(before), cellsOfProject(done.after, scope)),
+          changes: changesBetween(listed(columnsOfProject, !before), cells(before), cellsOfProject(done.after, scope)),
         },
       ]
     : []
@@ -113,18 +120,23 @@ const changesOfGroup = (plan: ImportPlan, group: PlannedGroup, scope: ExportScop
         projectNumber,
         projectName,
         operationName: one.after.row.name,
-        changes: changesBetween(columnsOfOperation, stored, cellsOfOperation(one.after, beside, scope)),
+        changes: changesBetween(
+          listed(columnsOfOperation, !stored),
+          stored,
+          cellsOfOperation(one.after, beside, scope),
+        ),
       }
     }),
   ]
 }
 
 /** What the run would change, as texts of a table, in the order of the table; at most 500 records. */
-export const presentChanges = ({ plan }: Pick<SourcePlan, 'plan'>): ChangeOfRun[] => {
+export const presentChanges = (of: Pick<SourcePlan, 'plan' | 'table'>): ChangeOfRun[] => {
+  const { plan } = of
   const scope = scopeOf(plan)
   const changes: ChangeOfRun[] = []
   for (const group of plan.groups) {
-    changes.push(...changesOfGroup(plan, group, scope))
+    changes.push(...changesOfGroup(of, group, scope))
     if (changes.length >= mostListedDifferences) break
   }
   return changes.slice(0, mostListedDifferences)

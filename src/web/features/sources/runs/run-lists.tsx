@@ -5,6 +5,8 @@ import { fieldTitles } from '#domain/import/column-names.ts'
 import { type ListColumn, listColumns, useListTable } from '#web/components/data-list/list-table.ts'
 import { PlainList } from '#web/components/data-list/plain-list.tsx'
 import { actionLooks } from '#web/components/import/import-columns.tsx'
+import { useDateSettings } from '#web/components/reader/use-date-settings.ts'
+import { type DateSettings, formatDay } from '#web/lib/format-date.ts'
 import { CountBadge } from '#web/ui/count-badge.tsx'
 import { Mark } from '#web/ui/mark.tsx'
 import { Panel } from '#web/ui/panel.tsx'
@@ -80,35 +82,50 @@ export function VanishedPanel({ vanished, isAhead }: { vanished: readonly Vanish
   )
 }
 
-const keptColumns = listColumns<KeptValue & Numbered, object>()
-const keptList: readonly ListColumn<KeptValue & Numbered, object>[] = [
+interface WithDates {
+  readonly dates: DateSettings
+}
+
+/** A text of a table, with days as the reader writes them. */
+const cellWords = (cell: string, { dates }: WithDates): string => {
+  if (cell === '') return '(empty)'
+  return /^\d{4}-\d{2}-\d{2}$/.test(cell) ? formatDay(cell, dates) : cell
+}
+
+const keptColumns = listColumns<KeptValue & Numbered, WithDates>()
+const keptList: readonly ListColumn<KeptValue & Numbered, WithDates>[] = [
   keptColumns.display({
     id: 'record',
     header: 'Project or operation',
     meta: { namesRow: true, plain: (record) => text(<RecordLink {...record} />) },
   }),
   keptColumns.display({ id: 'field', header: 'Column', meta: { plain: ({ field }) => text(fieldTitles[field]) } }),
-  keptColumns.display({ id: 'ours', header: 'Here', meta: { plain: ({ ours }) => text(ours || '(empty)') } }),
+  keptColumns.display({
+    id: 'ours',
+    header: 'Here',
+    meta: { plain: ({ ours }, scene) => text(cellWords(ours, scene)) },
+  }),
   keptColumns.display({
     id: 'theirs',
     header: 'In the file',
-    meta: { plain: ({ theirs }) => text(theirs || '(empty)') },
+    meta: { plain: ({ theirs }, scene) => text(cellWords(theirs, scene)) },
   }),
 ]
 
 /** The values that were changed here and stay, beside those of the file. */
 export function KeptPanel({ kept }: { kept: readonly KeptValue[] }) {
+  const dates = useDateSettings()
   const table = useListTable({ columns: keptList, rows: numbered(kept), idOf })
   return (
     <Panel title="Kept as changed here" meta={<CountBadge count={kept.length} />}>
-      <PlainList table={table} scene={{}} />
+      <PlainList table={table} scene={{ dates }} />
       <Note>{notAll(kept.length)}</Note>
     </Panel>
   )
 }
 
-const changeColumns = listColumns<ChangeOfRun & Numbered, object>()
-const changeList: readonly ListColumn<ChangeOfRun & Numbered, object>[] = [
+const changeColumns = listColumns<ChangeOfRun & Numbered, WithDates>()
+const changeList: readonly ListColumn<ChangeOfRun & Numbered, WithDates>[] = [
   changeColumns.display({
     id: 'action',
     header: 'Action',
@@ -134,13 +151,13 @@ const changeList: readonly ListColumn<ChangeOfRun & Numbered, object>[] = [
     id: 'changes',
     header: 'Changes',
     meta: {
-      plain: ({ action, changes }) =>
+      plain: ({ action, changes }, scene) =>
         text(
           action === 'create'
-            ? changes.map(({ field, after }) => `${field}: ${after || '(empty)'}`).join(', ')
+            ? changes.map(({ field, after }) => `${field}: ${cellWords(after, scene)}`).join(', ')
             : changes.map(({ field, before, after }) => (
                 <span key={field} className="block break-words">
-                  {field}: {before || '(empty)'} → {after || '(empty)'}
+                  {field}: {cellWords(before, scene)} → {cellWords(after, scene)}
                 </span>
               )),
         ),
@@ -150,10 +167,11 @@ const changeList: readonly ListColumn<ChangeOfRun & Numbered, object>[] = [
 
 /** What a waiting run would create and change. */
 export function ChangesPanel({ changes }: { changes: readonly ChangeOfRun[] }) {
+  const dates = useDateSettings()
   const table = useListTable({ columns: changeList, rows: numbered(changes), idOf })
   return (
     <Panel title="What it would change" meta={<CountBadge count={changes.length} />}>
-      <PlainList table={table} scene={{}} />
+      <PlainList table={table} scene={{ dates }} />
       <Note>{notAll(changes.length)}</Note>
     </Panel>
   )

@@ -5,6 +5,7 @@ import type { ExchangePlaces } from '#contract/exchange.ts'
 import { Form } from '#web/components/form/form.tsx'
 import { isTooLarge } from '#web/components/import/import-rows.ts'
 import { importWords } from '#web/components/import/import-words.ts'
+import { useSession } from '#web/stores/session.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
@@ -28,7 +29,7 @@ export const originForm = 'source-origin'
 /** Why files of this kind cannot be read on this server; null if they can. */
 export const missingPlace = (kind: SourceOrigin['kind'], { folder, allowedOrigins }: ExchangePlaces): string | null => {
   if (kind === 'folder' && folder === null)
-    return 'This server has no folder for your organization. Its operator can make one in EXCHANGE_FOLDER.'
+    return `This server has no folder for your organization. Its operator can make one in EXCHANGE_FOLDER, named ${useSession.getState().tenantId}.`
   if (kind === 'address' && allowedOrigins.length === 0)
     return 'This server fetches no files. Its operator must list the allowed hosts in EXCHANGE_ALLOWED_HOSTS.'
   return null

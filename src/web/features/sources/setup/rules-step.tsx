@@ -83,7 +83,7 @@ function CareFields({ setup }: StepProps) {
           max={100}
           step={1}
           required
-          description="A file that was cut off, or exported with another filter, then changes nothing until you have seen it."
+          description="A file that was cut off, or exported with another filter, then changes nothing until you have seen it. A first run brings everything, so it waits as well, unless you import now."
           {...field('rules.mostChangedPercent')}
         />
       </div>

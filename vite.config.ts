@@ -46,8 +46,9 @@ const preloadRouteChunks = (): Plugin => {
   }
 }
 
-/** Pages that are printed or set up once do without, which keeps the script small. */
-const openedSeldom = /\/(?:assistants|badges|sources|traveler)$/
+/** Pages that are opened seldom, such as those that are printed or where something is set up, do without, which keeps the script small. */
+const openedSeldom =
+  /\/(?:admin-access|assistants|badges|holidays|profile|settings|shift-patterns|sources|tenant-selection_\.manage|traveler)$/
 
 /** The names of all files in a row, without folder and ending, and for each route a hexadecimal digit for every four of them. */
 const packedFiles = (

@@ -245,6 +245,25 @@ describe('a run that would change too much', () => {
     })
   })
 
+  it('replaces no value that was changed after the person looked', async () => {
+    const { run, source } = await newTestSource(ana, shop, careful)
+    await run(shop, { appliesAll: true })
+    const { details } = await run(shop.replace('| 7 |', '| 8 |').replace('| 12 |', '| 13 |'))
+    const { projectId } = await projectNamed('1')
+    const [, weld] = await listOperations(ana, { projectId })
+    const operationId = weld?.operationId ?? ''
+    const hours = async () => (await listOperations(ana, { projectId }))[1]?.durationHours
+    await changeOperation(asRequest(ana), { projectId, operationId, input: { durationHours: 20 } })
+    const path = { sourceId: source().sourceId, runId: details.run.runId }
+    const decide = (seen = '') => decideSourceRun(asRequest(ana), { ...path, decision: { applies: true, seen } })
+    await expect(decide(details.waiting?.seen)).rejects.toMatchObject({ code: 'conflict' })
+    expect(await hours()).toBe(20)
+    const now = await getSourceRun(ana, path)
+    expect(now.waiting?.changes[0]?.changes).toEqual([{ field: 'Hours', before: '20', after: '8' }])
+    await decide(now.waiting?.seen)
+    expect(await hours()).toBe(8)
+  })
+
   it('is refused when its effect is no longer what the person saw', async () => {
     const { run, source } = await newTestSource(ana, shop, careful)
     await run(shop, { appliesAll: true })

@@ -104,13 +104,25 @@ const figuresOf = (plan: ImportPlan, vanished: Vanished): SourceRunFigures => {
   }
 }
 
-const nameOf = (plan: ImportPlan, { projects, operations }: Vanished, figures: SourceRunFigures): string => {
+/**
+ * A name of the effect, and of the versions of the records that it changes: a value that was changed since a person looked is replaced only
+ * after another look.
+ */
+const nameOf = (
+  plan: ImportPlan,
+  { projects, operations }: Vanished,
+  { figures, writes }: Pick<SourcePlan, 'figures' | 'writes'>,
+): string => {
+  const versions = [
+    ...writes.projects.map(({ before }) => [before?.projectId, before?.version]),
+    ...writes.operations.flat().map(({ before }) => [before?.row.operationId, before?.row.version]),
+  ]
   const gone = [
     ...projects.map(({ action, before }) => [action, before.projectId]),
     ...operations.map(({ action, before }) => [action, before.row.operationId]),
   ]
   return createHash('sha256')
-    .update(JSON.stringify([plan.seen, gone.map(String).sort(), figures]))
+    .update(JSON.stringify([plan.seen, gone.map(String).sort(), figures, versions.map(String).sort()]))
     .digest('base64url')
 }
 
@@ -142,6 +154,6 @@ export const planSourceRun = async (
     changesAnything: writes.projects.length + writes.operations.length + writes.removed.length > 0,
     memory: await nextMemory(memory, { ours, groups: plan.groups, vanished, at: ctx.app.now().toISOString() }),
     figures,
-    seen: nameOf(plan, vanished, figures),
+    seen: nameOf(plan, vanished, { figures, writes }),
   }
 }

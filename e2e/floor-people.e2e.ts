@@ -217,7 +217,7 @@ test('an admin prints badges, and a tablet opens scanned work that its list leav
   await signInAs(page, 'admin')
   const { projectId, categoryId, pairingCode } = await addPaintShop(page, {
     center: 'Touch-up booth',
-    code: '0044',
+    code: '0045',
     badge: 'BADGE-9',
   })
   await page.goto('/admin?tab=settings')

@@ -15,6 +15,7 @@ import { valueAt } from '#domain/value-at.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { operationsInForce } from '../../db/operations-in-force.ts'
+import { preferHashes } from '../../db/read-json.ts'
 import { readTenant } from '../../db/read-tenant.ts'
 import { projects } from '../../db/tables/projects.table.ts'
 import { NotFoundError } from '../../errors.ts'
@@ -56,6 +57,7 @@ const readActive = async (ctx: TenantContext, tx: Tx): Promise<ReadonlyMap<strin
 /** Open operations with an estimate that have not started, of one work center or all. */
 const readOpen = async (ctx: TenantContext, tx: Tx, categoryId: string | null): Promise<OpenOperation[]> => {
   const own = categoryId === null ? sql`category_id is not null` : sql`category_id = ${categoryId}`
+  await preferHashes(tx)
   const { rows } = await tx.execute<OpenOperation>(sql`
     select operation_id as "operationId", version, name, setup_family as "setupFamily",
       category_id as "categoryId", project_id as "projectId", duration_hours as "durationHours",

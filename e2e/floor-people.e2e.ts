@@ -218,19 +218,19 @@ test('an admin prints badges, and a tablet opens scanned work that its list leav
   const { projectId, categoryId, pairingCode } = await addPaintShop(page, {
     center: 'Touch-up booth',
     code: '0045',
-    badge: 'BADGE-9',
+    badge: 'BADGE-10',
   })
   await page.goto('/admin?tab=settings')
   await page.getByRole('link', { name: 'Print badges' }).click()
   await expect(page.getByRole('img', { name: 'QR code of Ana Silva' }).first()).toBeVisible()
-  await expect(page.getByText('BADGE-9')).toBeVisible()
+  await expect(page.getByText('BADGE-10')).toBeVisible()
   expect(await accessibilityFaults(page)).toEqual([])
   await page.evaluate(() => {
     window.print = () => {}
   })
   await page.getByRole('button', { name: 'Print on Letter' }).click()
   await page.emulateMedia({ media: 'print' })
-  const badge = page.locator('[data-print] li').filter({ hasText: 'BADGE-9' })
+  const badge = page.locator('[data-print] li').filter({ hasText: 'BADGE-10' })
   await expect(badge).toBeVisible()
   // The width of a credit card: 85.6 mm.
   expect((await badge.boundingBox())?.width).toBeCloseTo((85.6 / 25.4) * 96, 0)

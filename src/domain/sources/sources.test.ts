@@ -25,12 +25,12 @@ describe('columns by title', () => {
 })
 
 describe('values that are ours', () => {
-  it('are those that differ from what was brought, and none without a known value', () => {
+  it('a value is ours if it differs from the one that the source brought, and not if that one is unknown', () => {
     const brought = { a: 1, c: { x: 1, y: 2 } }
     expect(changedHere(['a', 'b', 'c'], { a: 2, b: 3, c: { y: 2, x: 1 } }, brought)).toEqual(['a'])
   })
 
-  it('are compared with the value that was taken, with a consequence, or with the first one', () => {
+  it('a value is compared with the one that was taken, with its consequence, or with the first one', () => {
     const run = {
       columns: ['kept', 'said', 'follows', 'new', 'silent'],
       said: new Set(['said', 'kept']),
@@ -57,7 +57,7 @@ describe('an operation that vanished', () => {
     onHold: fc.boolean(),
   })
 
-  it('is never removed after it has started, and its hold never replaced', () => {
+  it('an operation is never removed after it has started, and its hold is never replaced', () => {
     fc.assert(
       fc.property(fc.constantFrom('keep', 'hold', 'cancel'), operation, (rule, one) => {
         const action = actionOnOperation(rule, one)

@@ -59,7 +59,7 @@ describe('an address', () => {
   const fetchFrom = (path: string, signIn: AddressSignIn = { kind: 'none' }, secret: string | null = null) =>
     fetchFile(app(), { url: `${origin}${path}`, signIn, secret, signal })
 
-  test('is fetched with its sign-in, and the file has the name that the answer or the address gives', async () => {
+  test('the file is fetched with the sign-in, and has the name that the answer or the address gives', async () => {
     const file = await fetchFrom('/orders.csv?day=1', { kind: 'basic', user: 'erp' }, 'pass:word')
     expect(Buffer.from(file.bytes).toString()).toBe('a;b\n')
     expect(file.name).toBe('orders.csv')
@@ -79,13 +79,13 @@ describe('an address', () => {
     await expect(fetchFrom('/a')).rejects.toThrow(message)
   })
 
-  test('that leads to another host is not followed', async () => {
+  test('a redirect to another host is not followed', async () => {
     answer = (_, reply) => void reply.writeHead(302, { location: `${origin}/secret` }).end()
     await expect(fetchFrom('/a')).rejects.toThrow('leads to another one (302)')
     expect(received).toHaveLength(1)
   })
 
-  test('that sends too much, nothing, or breaks off is refused', async () => {
+  test('an answer that is too large, empty or cut off is refused', async () => {
     answer = (_, reply) => void reply.end(Buffer.alloc(5 * 1024 * 1024 + 1))
     await expect(fetchFrom('/a')).rejects.toThrow('larger than 5 MB')
     answer = (_, reply) => void reply.end()
@@ -97,7 +97,7 @@ describe('an address', () => {
     await expect(fetchFrom('/a')).rejects.toThrow('No connection')
   })
 
-  test('that the operator has not listed is never called', async () => {
+  test('an address that the operator has not listed is never called', async () => {
     const wrong = [
       origin.replace('127.0.0.1', 'localhost'),
       `http://user:word@${new URL(origin).host}`,
@@ -114,7 +114,7 @@ describe('an address', () => {
     expect(received).toEqual([])
   })
 
-  test('is sent a file with its type, and has taken it only when it answers with 2xx', async () => {
+  test('a file is sent with its type, and counts as accepted only when the answer is 2xx', async () => {
     const send = () =>
       sendFile(app(), {
         method: 'PUT',

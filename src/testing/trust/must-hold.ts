@@ -260,7 +260,7 @@ const exchange: Promises = {
     'testing/architecture.test.ts > only the listed folders import %s',
     services('webhooks/webhooks.test.ts > is decided by the settings of the server'),
     services('data-sources/data-sources.test.ts > reads only where the operator allows it'),
-    'server/exchange/exchange.test.ts > that leads to another host is not followed',
+    'server/exchange/exchange.test.ts > a redirect to another host is not followed',
   ],
   'The secret of an address goes to that host only, and is never shown.': [
     services('data-sources/data-sources.test.ts > is stored sealed, sent to its address only, and appears nowhere'),

@@ -18,8 +18,8 @@ export const renewEveryMs = minuteMs / 2
 const untilFrom = (app: AppServices): Date => new Date(app.now().getTime() + claimMs)
 
 /**
- * Claims sources that are due, so that no other server runs them at the same time. Each organization gets one at a time, and the one whose
- * last turn is longest ago goes first: a source that is slow to answer delays only those of its own organization.
+ * Claims sources that are due, so that no other server runs them at the same time. Each organization gets one at a time, so a slow source
+ * delays only the other sources of its organization. The organization that has waited longest since its last run goes first.
  */
 export const claimSources = (
   app: AppServices,

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
 
 /**
- * Those of the projects that were moved last by someone other than the source. A project whose history is no longer kept was not moved for
- * so long that the source decides.
+ * The projects whose phase was last changed by someone other than the source. Where the history is no longer kept, the last
+ * change is old, and the source decides.
  */
 export const selectMovedSince = async (
   tx: Tx,

@@ -92,7 +92,7 @@ const changesOfGroup = (
   scope: ExportScope,
 ): ChangeOfRun[] => {
   const { before, done } = group
-  // A new record has values in all columns. Those of the table say what comes from the source.
+  // A new record has a value in every column. Only the columns of the table come from the source.
   const listed = (columns: readonly ImportField[], isNew: boolean) =>
     isNew ? columns.filter((field) => table.columns.includes(field)) : columns
   if (!done) return []

@@ -143,8 +143,9 @@ interface Sending {
 }
 
 /**
- * Sends a claimed export in its own name, and stores how it ended. `ctx` is that of the server. Throws what is no problem of the receiver or
- * the settings, after the export was stored as failed. A sending that the stop of the server cut off counts as none.
+ * Sends a claimed export in its own name, and stores how it ended. `ctx` is the context of the server. A problem of the receiver or of the
+ * settings is stored with the export; any other error is stored as a failure and thrown. An attempt that ends because the server stops does
+ * not count.
  */
 export const sendClaimedExport = async (ctx: TenantContext, sending: Sending): Promise<void> => {
   const { claimed, contextOf, signal } = sending

@@ -171,6 +171,8 @@ export default defineConfig(({ mode }) => ({
       // One second is too little for a machine that has other things to do.
       poll: { timeout: 60_000 },
     },
+    // The closing lines of a whole run have only the message of a failure, so it should name both values.
+    chaiConfig: { truncateThreshold: 2_000 },
     tags: [
       { name: 'rest', description: 'Takes long, or says more than a change needs: in `npm run test:rest` alone.' },
       {

@@ -172,7 +172,9 @@ describe('the end of a search', () => {
     const ctx = await lateShop()
     house.start()
     const late = await runUntil(ctx, (await startRun(ctx, everything)).runId)
-    expect(late).toMatchObject({ status: 'Succeeded', effort: 'quick', searchEnd: 'complete' })
+    expect(late).toMatchObject({ status: 'Succeeded', effort: 'quick' })
+    // A busy machine may reach the time limit of a quick search, and the run says so.
+    expect(late.searchEnd).toBe(late.endedAtStep === null ? 'complete' : 'clock')
     expect(late.gainedLate).toBeGreaterThanOrEqual(0)
     expect(late.leastLateDays).toBeGreaterThan(0)
     expect(late.leastLateDays).toBeLessThan(late.lateDays ?? 0)

@@ -1,5 +1,12 @@
 import { floatAt, intAt, valueAt } from '#domain/value-at.ts'
-import { type BestOfRules, bestOfPresent, bestOfRules, type RankedPlan, shiftedLeft } from './core/best-of-rules.ts'
+import {
+  type BestOfRules,
+  bestOfPresent,
+  bestOfRules,
+  type RankedPlan,
+  type RulesHooks,
+  shiftedLeft,
+} from './core/best-of-rules.ts'
 import type { CorePlan, CoreProblem } from './core/core-problem.ts'
 import type { HeldPlan } from './core/held-plan.ts'
 import { type ImprovedPlan, improvePlan } from './core/improve-plan.ts'
@@ -8,6 +15,7 @@ import { keepPresentStarts, type PresentStarts, presentPlan } from './core/keep-
 import { PlanBuilder } from './core/plan-builder.ts'
 import { compareCosts, planCost, shownCost } from './core/plan-objective.ts'
 import { presentSequence, sequenceSchedule } from './core/sequence-schedule.ts'
+import { withEarlierPlan } from './earlier-plan.ts'
 import { maxLagMs, type Predecessor, startAfter } from './operation-work.ts'
 import { searchLimits } from './run-effort.ts'
 import { lateDaysOf, type RunWatch } from './run-watch.ts'
@@ -114,7 +122,25 @@ const longestLags = ({ operations }: ShopModel, { coreOf }: ShopProblem): ModelL
   return lags
 }
 
-/** The plan of the rules, improved by the search. Null if stopped. */
+/** The plan that the caller wants to start from, brought up to date: work keeps its order, and what would begin in the past moves later. */
+const earlierPlan = (
+  model: ShopModel,
+  shop: ShopProblem,
+  hooks: RulesHooks,
+  { startFrom }: ScheduleOptions,
+): BestOfRules | null => {
+  if (!startFrom) return null
+  const problem = withEarlierPlan(model, shop, startFrom)
+  return problem.presentStart.some((start) => !Number.isNaN(start)) ? bestOfPresent(problem, hooks) : null
+}
+
+const beginWithBetter = (rules: BestOfRules, earlier: BestOfRules | null): BestOfRules => {
+  if (!earlier) return rules
+  const best = compareCosts(earlier.best.cost, rules.best.cost) < 0 ? earlier.best : rules.best
+  return { ...rules, best, iterations: rules.iterations + earlier.iterations }
+}
+
+/** The plan of the rules, or a better earlier one, improved by the search. Null if stopped. */
 const searchedPlan = (
   problem: CoreProblem,
   rules: BestOfRules,
@@ -172,7 +198,8 @@ export const presentStarts = ({ presentStart, modes }: CoreProblem): PresentStar
 /**
  * The best plan from rules and search, or the current plan unless it is worse; null if stopped. Rules and search ignore
  * the current plan, so a second run finds the same plan again, which is no better than the result of the first run, and
- * moves nothing. Work that moves only earlier, without a gain, stays where it is planned. `last` is the result for the same problem
+ * moves nothing. `options.startFrom` gives the search another first plan. Work that moves only earlier, without a gain, stays where
+ * it is planned. `last` is the result for the same problem
  * with another current plan.
  */
 export const findPlan = (
@@ -185,13 +212,14 @@ export const findPlan = (
   const { problem } = shop
   const fresh = withoutPresent(problem)
   const known = last?.found?.searched ?? null
-  const rules = known ? null : bestOfRules(fresh, { onPlaced: watch.onPlaced, onBetter: watch.onBetter })
-  if (!(rules || known) || watch.stopped()) return null
-  const isPlanned = problem.presentStart.some((start) => !Number.isNaN(start))
   const laterPlan = { onPlaced: () => watch.onPlaced(0, 1), onBetter: watch.onBetter }
+  const rules = known ? null : bestOfRules(fresh, { onPlaced: watch.onPlaced, onBetter: watch.onBetter })
+  const first = rules && beginWithBetter(rules, earlierPlan(model, shop, laterPlan, options))
+  if (!(first || known) || watch.stopped()) return null
+  const isPlanned = problem.presentStart.some((start) => !Number.isNaN(start))
   const present = isPlanned ? bestOfPresent(problem, laterPlan) : null
   if (isPlanned && !present) return null
-  const searched = known ?? (rules && searchedPlan(fresh, rules, watch, options))
+  const searched = known ?? (first && searchedPlan(fresh, first, watch, options))
   if (!searched) return null
   const best = present && staysBetter(model, shop, present.best, searched.best) ? present.best : searched.best
   const lags = longestLags(model, shop)

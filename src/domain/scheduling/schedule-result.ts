@@ -45,14 +45,22 @@ export interface ScheduleProgress {
   figures?: () => ImprovementFigures
 }
 
+/** The dates of each operation in a plan that was computed earlier and is not in force, by operation id. */
+export type EarlierPlan = ReadonlyMap<
+  string,
+  { readonly startMs: number | null; readonly categoryId?: string | undefined }
+>
+
 export interface ScheduleOptions {
   scope: ScheduleScope
   /** Defaults to `optimize`. */
   method?: ScheduleMethod
-  /** Defaults to 1. The same snapshot, scope, seed, effort and `endAtStep` give the same result, byte for byte. */
+  /** Defaults to 1. The same snapshot, scope, seed, effort, `startFrom` and `endAtStep` give the same result, byte for byte. */
   seed?: number
   /** How long to search after the dispatch rules; no search by default. */
   effort?: RunEffort
+  /** The search begins with this plan, brought up to date, where it is better than those of the rules. */
+  startFrom?: EarlierPlan
   /** Ends the search at the step (`stats.endedAtStep`) at which an earlier call ended, in order to repeat it. */
   endAtStep?: number
   onProgress?: (progress: ScheduleProgress) => void

@@ -1,11 +1,11 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { type applyProposal as applyCall, proposalHoldsMs } from '#contract/proposals.ts'
 import { concernsWholeShop } from '#domain/access/proposed-changes.ts'
 import { type TenantContext, withChangeSet } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { orderedId } from '../../db/ordered-id.ts'
-import { proposalParts, proposalResults, proposals } from '../../db/tables/proposals.table.ts'
+import { proposalResults, proposals } from '../../db/tables/proposals.table.ts'
 import { runResults } from '../../db/tables/scheduling-runs.table.ts'
 import { tenants } from '../../db/tables/tenants.table.ts'
 import { ConflictError, ForbiddenError, NotFoundError } from '../../errors.ts'
@@ -28,7 +28,7 @@ import {
   requireVersion,
 } from './read-proposals.ts'
 import { noRequest, requestKey } from './request-fields.ts'
-import { dropParts } from './write-proposals.ts'
+import { dropParts, readParts } from './write-proposals.ts'
 
 type Applied = ResponseOf<typeof applyCall>
 
@@ -78,15 +78,6 @@ interface Seen {
 interface PreparedPlan extends PlanDifference {
   /** The version of the proposal from which the plan was prepared. */
   readonly version: number
-}
-
-const readParts = async (ctx: TenantContext, tx: Tx, proposalId: string): Promise<string[]> => {
-  const rows = await tx
-    .select({ rowsJson: proposalParts.rowsJson })
-    .from(proposalParts)
-    .where(and(eq(proposalParts.tenantId, ctx.tenantId), eq(proposalParts.proposalId, proposalId)))
-    .orderBy(asc(proposalParts.part))
-  return rows.map(({ rowsJson }) => rowsJson)
 }
 
 /** The plan of a proposal that keeps the sequence: the same shop, instant and changes give the same plan again. */

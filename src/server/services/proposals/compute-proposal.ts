@@ -16,6 +16,8 @@ export interface ProposedPlan extends Pick<ProposalInput, 'method'> {
   readonly changes: readonly ProposalChange[]
   /** The project that it is to help. */
   readonly helpedId?: string | null | undefined
+  /** The stored plan of an earlier computation, from which a search begins. */
+  readonly startFrom?: readonly string[] | undefined
 }
 
 export interface ComputedProposal {
@@ -40,7 +42,12 @@ const seed = 1
 /** Computes what scheduling again would lead to, in a thread of its own. Takes no turn. Stores nothing. */
 export const computeReordered = async (
   ctx: TenantContext,
-  { changes, helpedId = null, effort = 'quick' }: Omit<ProposedPlan, 'method'> & { readonly effort?: RunEffort },
+  {
+    changes,
+    helpedId = null,
+    effort = 'quick',
+    startFrom = [],
+  }: Omit<ProposedPlan, 'method'> & { readonly effort?: RunEffort },
   signal: AbortSignal,
 ): Promise<ComputedProposal> => {
   const nowMs = ctx.app.now().getTime()
@@ -48,7 +55,7 @@ export const computeReordered = async (
   const changed = applyChanges(snapshot, changes)
   if (!changed.ok) return refuse(changed)
   const watch = { signal, onProgress: () => undefined }
-  const plan = await computePlan(snapshot, { scope: 'all', seed, effort, changes, helpedId }, watch)
+  const plan = await computePlan(snapshot, { scope: 'all', seed, effort, changes, helpedId, startFrom }, watch)
   if (plan.kind === 'cancelled') throw new UnavailableError(undefined, 5)
   if (plan.kind === 'violations') throw new RuleError('No plan keeps to the rules after these changes.')
   const { parts, summary, resultJson } = plan

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, lt, ne, not, notInArray, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, lt, ne, not, notInArray, or, sql } from 'drizzle-orm'
 import type { Proposal, ProposalDetails, ProposalInput } from '#contract/proposals.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
@@ -50,6 +50,16 @@ const prune = async ({ ctx, tx, record }: Write): Promise<void> => {
     .where(and(unnamed(ctx), or(lt(proposals.createdAt, before), notInArray(proposals.proposalId, newest))))
     .returning({ proposalId: proposals.proposalId, askedAt: proposals.askedAt })
   for (const { proposalId, askedAt } of pruned) if (askedAt) record.withdraw({ key: requestKey(proposalId) })
+}
+
+/** The stored plan of a proposal, as parts for `preparePlan`; empty if it has none. */
+export const readParts = async (ctx: TenantContext, tx: Tx, proposalId: string): Promise<string[]> => {
+  const rows = await tx
+    .select({ rowsJson: proposalParts.rowsJson })
+    .from(proposalParts)
+    .where(and(eq(proposalParts.tenantId, ctx.tenantId), eq(proposalParts.proposalId, proposalId)))
+    .orderBy(asc(proposalParts.part))
+  return rows.map(({ rowsJson }) => rowsJson)
 }
 
 /** Removes the stored plan of a proposal. */
@@ -139,16 +149,17 @@ interface Refreshed {
 }
 
 /**
- * Computes a proposal again on the present state. Its author and admins may give it other changes or the other method, which ends a
+ * Computes a proposal again on the present state. A search begins with the plan that the proposal has. Its author and admins may give it other changes or the other method, which ends a
  * request to apply it. 403 (the proposal of a colleague), 404, 412 (another version), 422 (applied already; refused by a rule).
  */
 export const refreshProposal = async (
   ctx: TenantContext,
   { proposalId, input = {}, expectedVersion = null }: Refreshed,
 ): Promise<ProposalDetails> => {
-  const { before, helpedId } = await ctx.app.db.readTenant(ctx, async (tx) => ({
+  const { before, helpedId, startFrom } = await ctx.app.db.readTenant(ctx, async (tx) => ({
     before: await findProposal(ctx, tx, proposalId),
     helpedId: (await findResult(ctx, tx, proposalId))?.helped?.projectId,
+    startFrom: await readParts(ctx, tx, proposalId),
   }))
   const isSame = input.changes === undefined && (input.method === undefined || input.method === before.method)
   if (!isSame) requireMine(ctx, before)
@@ -157,7 +168,7 @@ export const refreshProposal = async (
   const { wanted, computed } = await asQuestion(ctx, async () => {
     const changes = input.changes ? await resolveChanges(ctx, input.changes) : await renewRework(ctx, before.changes)
     const wanted = { changes, method: input.method ?? before.method }
-    return { wanted, computed: await computeProposal(ctx, { ...wanted, helpedId }) }
+    return { wanted, computed: await computeProposal(ctx, { ...wanted, helpedId, startFrom }) }
   })
   return writeTenant(ctx, async ({ tx, record }) => {
     const present = await findProposal(ctx, tx, proposalId, 'forUpdate')

@@ -12,7 +12,7 @@ import { scheduleShop } from '#domain/scheduling/schedule-shop.ts'
 import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
 import { type ShouldStop, StoppedError } from '#domain/scheduling/stopped.ts'
 import { repairPlan } from '../forecasts/repair-plan.ts'
-import { type PlanRow, planParts, planRows, storedDates } from '../scheduling/plan-rows.ts'
+import { type PlanRow, planParts, planRows, startsOfParts, storedDates } from '../scheduling/plan-rows.ts'
 import type { ScheduleJob, ScheduleReply, SearchFacts } from './schedule-messages.ts'
 
 const reportEveryMs = 100
@@ -141,8 +141,10 @@ export const answerScheduleJob = (
       reporter.tick()
       return shouldStop()
     }
+    const { startFrom, ...options } = job
     const outcome = engine(snapshot, {
-      ...job,
+      ...options,
+      ...(startFrom && { startFrom: startsOfParts(startFrom) }),
       shouldStop: isStopped,
       shouldEndSearch: clock.shouldEndSearch,
       onProgress: reporter.take,

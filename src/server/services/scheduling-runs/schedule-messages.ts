@@ -31,6 +31,8 @@ export interface ScheduleJob {
   readonly changes?: readonly ProposalChange[]
   /** The project that the changes are to help. */
   readonly helpedId?: string | null
+  /** The parts (`planParts`) of a plan from which the search begins. */
+  readonly startFrom?: readonly string[]
 }
 
 export type ScheduleRequest = ShopMessage | { readonly kind: 'go'; readonly job: ScheduleJob }

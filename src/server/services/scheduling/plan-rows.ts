@@ -2,7 +2,7 @@ import type { Placement } from '#contract/placement.ts'
 import { checkRows, type StoredDates } from '#domain/scheduling/check/check-rows.ts'
 import { violationSentence } from '#domain/scheduling/check/violation.ts'
 import { datesToStore, isMoved, operationsById } from '#domain/scheduling/plan-moves.ts'
-import type { ScheduledOperation } from '#domain/scheduling/schedule-result.ts'
+import type { EarlierPlan, ScheduledOperation } from '#domain/scheduling/schedule-result.ts'
 import type { ShopSnapshot } from '#domain/scheduling/shop-snapshot.ts'
 import { encodePlacement } from '../../db/placement-code.ts'
 
@@ -58,6 +58,15 @@ export const checkedPlanRows = (snapshot: ShopSnapshot, planned: readonly Schedu
 export const planParts = (rows: readonly PlanRow[]): string[] =>
   Array.from({ length: Math.ceil(rows.length / rowsPerPart) }, (_, part) =>
     planRowsJson(rows.slice(part * rowsPerPart, (part + 1) * rowsPerPart)),
+  )
+
+/** The starts of a plan that is stored as parts. */
+export const startsOfParts = (parts: readonly string[]): EarlierPlan =>
+  new Map(
+    parts.flatMap((rowsJson) => {
+      const rows: readonly DatedRow[] = JSON.parse(rowsJson)
+      return rows.map(({ o, s, c }) => [o, { startMs: s, categoryId: c }] as const)
+    }),
   )
 
 /** The rows of the operations that move (`isMoved`). The others keep their reasons too. */

@@ -46,7 +46,7 @@ const startsOf = ({ operations }: ScheduleResult): EarlierPlan =>
 const hours = ({ objective }: ScheduleResult): number => objective.weightedLatenessHours
 
 describe('a run that starts from an earlier plan', () => {
-  it('is no worse than that plan, also where the rules alone are', () => {
+  it('the result is no worse than that plan, also where the rules alone are worse', () => {
     let [shops, gains] = [0, 0]
     fc.assert(
       fc.property(shapes, (shape) => {
@@ -62,7 +62,7 @@ describe('a run that starts from an earlier plan', () => {
     expect(gains).toBeGreaterThan(shops / 4)
   })
 
-  it('obeys every rule two hours later, without a project and with less work in the others', () => {
+  it('the result obeys every rule two hours later, without a project and with less work in the others', () => {
     fc.assert(
       fc.property(shapes, (shape) => {
         const snapshot = busyShop(shape)
@@ -78,7 +78,7 @@ describe('a run that starts from an earlier plan', () => {
     )
   })
 
-  it('ignores operations that the shop does not have', () => {
+  it('operations that the shop does not have are ignored', () => {
     const snapshot = busyShop({ seed: 7, projects: 5, operations: 4, categories: 2, trouble: 0, alternatives: 0.5 })
     const startFrom = new Map([['gone', { startMs: snapshot.nowMs, categoryId: 'gone' }]])
     expect(run(snapshot, { effort: 'quick', startFrom })).toEqual(run(snapshot, { effort: 'quick' }))

@@ -11,7 +11,7 @@ const tableOf = async (text: string) => {
 }
 
 describe('a list of JSON records', () => {
-  it('has the names of its fields as columns, in the order in which they appear', async () => {
+  it('the columns have the names of the fields, in the order in which they appear', async () => {
     const text = '[{"order":"1042","hours":4},{"hours":2.50,"note":"late","order":"1043"},{"customer":null}]'
     expect(await tableOf(text)).toEqual([
       ['order', 'hours', 'note', 'customer'],
@@ -20,7 +20,7 @@ describe('a list of JSON records', () => {
     ])
   })
 
-  it('has its columns guessed by the names of its fields', async () => {
+  it('the columns are guessed by the names of the fields', async () => {
     const { columns, reading, notes } = await read('[{"Project number":"7","Operation":"Cut","Hours":4}]')
     expect(columns).toEqual(['projectNumber', 'operationName', 'durationHours'])
     expect(reading).toMatchObject({ headerRow: 0, headerRows: 1, firstRows: [], firstRowNumber: 1, encoding: 'utf-8' })
@@ -39,7 +39,7 @@ describe('a list of JSON records', () => {
     expect(await tableOf(text)).toEqual([['a'], ['1']])
   })
 
-  it('is the outermost one, and the first of those', async () => {
+  it('the list is the outermost one, and the first of those', async () => {
     expect(await tableOf('{"a":{"inner":[{"x":1}]},"b":[{"y":2}],"c":[{"z":3}]}')).toEqual([['y'], ['2']])
   })
 

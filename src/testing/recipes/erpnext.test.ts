@@ -11,7 +11,8 @@ type Doc = Record<string, string | number | null>
 const workOrders: Doc[] = Array.from({ length: 30 }, (_, index) => ({
   name: `MFG-WO-2026-${String(index + 1).padStart(5, '0')}`,
   docstatus: 1,
-  status: index === 29 ? 'Completed' : 'Not Started',
+  // ERPNext 16 has statuses for reserved stock, which are open work too.
+  status: index === 29 ? 'Completed' : index === 28 ? 'Stock Reserved' : 'Not Started',
   item_name: `Pump ${index + 1}`,
   qty: 4,
   expected_delivery_date: '2026-12-04',

@@ -357,6 +357,27 @@ describe('a pushed file', () => {
     expect([await send('plan'), await send('read')]).toEqual([202, 403])
   })
 
+  it('is the file itself: a form is refused, and a file that curl calls a form is taken', async () => {
+    const { sourceId } = await made()
+    const as = async (type: string, body: string | Uint8Array) => {
+      const answer = await push(sourceId, body, { headers: { 'content-type': type } })
+      return [answer.statusCode, answer.json<{ error?: string }>().error]
+    }
+    const how = 'Send the file itself as the body of the request, for example with "curl -T orders.csv".'
+    const part = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\na,b\n\r\n--x--\r\n'
+    const inForm = [415, `This is a form with a file in it. ${how}`]
+    expect(await as('multipart/form-data; boundary=x', part)).toEqual(inForm)
+    expect(await as('Multipart/Form-Data;boundary=x', part)).toEqual(inForm)
+    const asForm = 'application/x-www-form-urlencoded'
+    const noFile = [415, `This is a form, or a file without its line breaks. ${how}`]
+    expect(await as(asForm, 'file=a%2Cb%0A1%2C2%0A&name=orders')).toEqual(noFile)
+    expect(await as(`${asForm}; charset=utf-8`, 'Project number,Operation1042,Cut')).toEqual(noFile)
+    const zip = Uint8Array.from([0x50, 0x4b, 0x03, 0x04, 0x14, 0x00])
+    for (const file of ['a,b\n1,2\n', 'a,b\r1,2', zip, ' [{"a":1}]', '\ufeff{"rows":[]}', '<Project/>']) {
+      expect(await as(asForm, file)).toEqual([202, undefined])
+    }
+  })
+
   it('is refused when it is empty, larger than 5 MB, or one too many', async () => {
     const { sourceId } = await made()
     const empty = await push(sourceId, '')

@@ -71,6 +71,27 @@ describe('an address', () => {
   })
 
   test.each([
+    ['/Open%20orders.csv', undefined, 'Open orders.csv'],
+    ['/St%C3%BCckliste.csv?x=%2F', undefined, 'Stückliste.csv'],
+    ['/100%25.csv', undefined, '100%.csv'],
+    ['/100%.csv', undefined, '100%.csv'],
+    ['/%FF.csv', undefined, '%FF.csv'],
+    ['/a%2F..%5Cb%0A%00%E2%80%AEvsc.csv', undefined, 'bvsc.csv'],
+    ['/orders/', undefined, 'file'],
+    ['/%0A', undefined, 'file'],
+    ['/x', "attachment; filename=plain.csv; filename*=UTF-8''St%C3%BCck.csv", 'Stück.csv'],
+    ['/x', "attachment; filename=plain.csv; filename*=UTF-8''%FF.csv", 'plain.csv'],
+    ['/last%20part.csv', 'attachment; filename="../"', 'last part.csv'],
+    ['/last.csv', 'inline', 'last.csv'],
+  ])('the file of %s with the header %s is named %s', async (path, disposition, name) => {
+    answer = (_, reply) => {
+      if (disposition) reply.setHeader('content-disposition', disposition)
+      reply.end('x')
+    }
+    expect((await fetchFrom(path)).name).toBe(name)
+  })
+
+  test.each([
     [401, 'The address refused the sign-in (401).'],
     [404, 'There is nothing at this address (404).'],
     [500, 'The address answered with an error (500).'],

@@ -292,6 +292,26 @@ describe('the secret of an address', () => {
     expect(refusal(await to(`${origin}/orders.csv`))).toEqual([422, 'Enter the password.'])
   })
 
+  it('is refused where nothing signs in with it, and what is stored then stays', async () => {
+    const problems = [
+      { path: 'secret', message: 'Nothing signs in with this. Choose an address with a sign-in, or leave it out.' },
+    ]
+    const open = { kind: 'address', url: `${origin}/orders.csv`, signIn: { kind: 'none' } }
+    const { sourceId } = await made(fetched())
+    const before = (await stored(sourceId))?.secret
+    const create = (input: object) => server.as(tenant.planner).post('/sources', { ...sourceInput(), ...input })
+    for (const refused of [
+      await create({ name: 'Pushed', secret: password }),
+      await create({ name: 'Open', ...fetched(), origin: open }),
+      await change(sourceId, { origin: open, secret: password }),
+      await change(sourceId, { origin: { kind: 'pushed' }, schedule: { kind: 'arrival' }, secret: password }),
+      await change((await made({ name: 'Program' })).sourceId, { secret: password }),
+    ]) {
+      expect([refused.status, refused.body.problems]).toEqual([400, problems])
+    }
+    expect((await stored(sourceId))?.secret).toBe(before)
+  })
+
   it('is used for a sample by the author and admins only, and for the same host and sign-in', async () => {
     const { sourceId, origin: place } = await made(fetched())
     const colleague = await server.newUser({ memberOf: [{ tenantId: tenant.tenantId }] })

@@ -126,7 +126,7 @@ const inOrder = (value: unknown): string =>
   )
 
 /**
- * Sets up an import that repeats. 409 when the name is in use; 422 for an address or a folder that this server does not read, without the
+ * Sets up an import that repeats. 400 for a secret without a sign-in; 409 when the name is in use; 422 for an address or a folder that this server does not read, without the
  * secret of a sign-in, and beyond 20 sources.
  */
 export const createDataSource = async (
@@ -200,7 +200,7 @@ interface ChangeRequest {
 
 /**
  * Changes, pauses or resumes a data source. 403 for those who are neither its author nor an admin; an admin who changes it becomes its
- * author. 404, 409, 412; 422 as `createDataSource`, and when a secret would go to another host than the one for which it was entered.
+ * author. 400, 404, 409, 412; 422 as `createDataSource`, and when a secret would go to another host than the one for which it was entered.
  */
 export const changeDataSource = async (
   ctx: TenantContext,

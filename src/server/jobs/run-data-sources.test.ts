@@ -491,6 +491,26 @@ describe('several organizations and servers', () => {
     expect(claim && (await renewClaim(server.services, claim))).toBe(false)
   })
 
+  it('a server that was held up imports nothing after another one has run its source', async () => {
+    const { sourceId } = await made(fetched('/orders'))
+    await askForRun(ctx, { sourceId, appliesAll: false })
+    let goOn: () => void = () => undefined
+    answer = (_, reply) => {
+      goOn = () => void reply.end(table('old'))
+    }
+    const slow = start()
+    await expect.poll(() => received.length, { timeout: 5_000 }).toBe(1)
+    server.clock.advance(2 * minuteMs + 1)
+    answer = (_, reply) => void reply.end(table('new'))
+    await round()
+    expect(await numbers()).toEqual(['new'])
+    goOn()
+    await slow.round()
+    expect(await numbers()).toEqual(['new'])
+    expect((await runsOf(sourceId)).map(({ outcome }) => outcome)).toEqual(['applied'])
+    expect(await sourceOf(sourceId)).toMatchObject({ failures: 0, lastRun: { outcome: 'applied', problem: null } })
+  })
+
   it('a source of a disabled organization does not run', async () => {
     const { sourceId } = await made(fetched('/orders'))
     await askForRun(ctx, { sourceId, appliesAll: false })

@@ -7,10 +7,10 @@ import { findNewest, readNewest } from '../exchange/organization-folder.ts'
 import { endedJobs, within } from '../measure.ts'
 import {
   type ClaimedSource,
+  ClaimLostError,
   claimSources,
   releaseClaim,
   renewClaim,
-  renewEveryMs,
 } from '../services/data-sources/claim-sources.ts'
 import {
   endTurn,
@@ -28,6 +28,7 @@ import { openSecret } from '../services/exchanges/exchange-secret.ts'
 import { tellOfBroken } from '../services/exchanges/tell-of-broken.ts'
 import { FairTurns } from '../services/scheduling/fair-turns.ts'
 import { exchangeContext } from './exchange-context.ts'
+import { holdClaim } from './hold-claim.ts'
 import { listeningJob } from './listening-job.ts'
 import type { RunnerLog } from './runner-log.ts'
 import { systemContext } from './system-context.ts'
@@ -86,30 +87,6 @@ const sentenceOf = (error: unknown): string =>
     ? error.message
     : 'The import failed unexpectedly. The log of the server says why.'
 
-/** Keeps a claim until it is stopped. `signal` aborts when the claim is lost, or with `stopping`. */
-const holdClaim = (app: AppServices, claim: ClaimedSource, stopping: AbortSignal) => {
-  const lost = new AbortController()
-  const renew = () =>
-    renewClaim(app, claim).then(
-      (isHeld) => {
-        if (!isHeld) lost.abort(new Error('Another server runs this data source'))
-      },
-      // The next renewal may work. If none does, the claim runs out.
-      () => undefined,
-    )
-  let renewing: Promise<void> = Promise.resolve()
-  const timer = setInterval(() => {
-    renewing = renew()
-  }, renewEveryMs)
-  return {
-    signal: AbortSignal.any([lost.signal, stopping]),
-    stop: async () => {
-      clearInterval(timer)
-      await renewing
-    },
-  }
-}
-
 interface Work {
   readonly app: AppServices
   readonly log: RunnerLog
@@ -150,10 +127,10 @@ const takeTurn = async (work: Work, { claim, source, signal }: Turn): Promise<So
     facts = { ...facts, fileName: file.name, fileBytes: file.bytes.length }
     lastFile = file.mark
     await removeUnended(system, claim)
-    await importInTurn(work, ctx, { source, file, runId, trigger, appliesAll: source.appliesAll, signal })
+    await importInTurn(work, ctx, { claim, source, file, runId, trigger, appliesAll: source.appliesAll, signal })
     return { kind: 'imported', facts, lastFile }
   } catch (error) {
-    if (signal.aborted) {
+    if (signal.aborted || error instanceof ClaimLostError) {
       // A run that the stop cut off is no failure: another server begins it again.
       if (stopping.aborted) await removeCutOff(system, claim, runId)
       return null
@@ -168,7 +145,11 @@ const workOn = async (work: Work, claim: ClaimedSource): Promise<void> => {
   const system = systemContext(app, claim.tenantId, `data-source-${claim.sourceId}`)
   const source = await findClaimed(system, claim)
   if (!source) return
-  const held = holdClaim(app, claim, stopping)
+  const held = holdClaim({
+    renew: () => renewClaim(app, claim),
+    lostBecause: 'Another server runs this data source',
+    stopping,
+  })
   const turn = await takeTurn(work, { claim, source, signal: held.signal }).finally(held.stop)
   if (turn === null) return releaseClaim(app, claim)
   const ended = await endTurn(system, claim, turn)

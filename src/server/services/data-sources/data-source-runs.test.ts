@@ -9,6 +9,7 @@ import type { TenantContext } from '../../context.ts'
 import { dataSources, sourceRuns } from '../../db/tables/data-sources.table.ts'
 import { listChanges } from '../changes/list-changes.ts'
 import { undoChange } from '../changes/undo-change.ts'
+import { undoLast } from '../changes/undo-last.ts'
 import { listHistory } from '../history/read-history.ts'
 import { listOperations } from '../operations/read-operations.ts'
 import { changeOperation } from '../operations/write-operations.ts'
@@ -17,6 +18,7 @@ import { ClaimLostError, requireClaim } from './claim-sources.ts'
 import { commitSourceRun } from './commit-source-run.ts'
 import { decideSourceRun, dismissSourceDoubts } from './decide-source-run.ts'
 import { removeCutOff, removeUnended } from './end-source-run.ts'
+import { deleteDataSource } from './manage-data-sources.ts'
 import { readSourceFile } from './read-source-file.ts'
 import { getSourceRun, listSourceRuns } from './read-source-runs.ts'
 import { runDataSource } from './run-data-source.ts'
@@ -130,6 +132,24 @@ describe('a run of a data source', () => {
     expect(await undo(updated.details.run.changeId, colleague)).toMatchObject({ left: [] })
     expect(await undo(created.details.run.changeId, planner)).toMatchObject({ left: [] })
     expect(await listProjects(ana)).toEqual([])
+  })
+
+  it('is undone by the author of its source also after the source was deleted, and still not by another planner', async () => {
+    const planner = withFacts(ana, { role: 'plan' })
+    const colleague = withFacts(ana, { role: 'plan', userId: randomUUID() })
+    const { run, source } = await newTestSource(planner, shop)
+    const { changeId } = (await run(shop)).details.run
+    await deleteDataSource(asRequest(ana), source())
+    const may = async (ctx: TenantContext) =>
+      (await listChanges(ctx)).filter((one) => one.canUndo).map((one) => one.changeId)
+    expect(await may(planner)).toContain(changeId)
+    expect(await may(colleague)).not.toContain(changeId)
+    await expect(undo(changeId, colleague)).rejects.toMatchObject({ code: 'forbidden' })
+    // Their own newest change is not the one of the source.
+    expect((await undoLast(asRequest(planner), { verb: 'undo' })).done).toBeNull()
+    expect(await undo(changeId, planner)).toMatchObject({ left: [] })
+    await undo(changeId, planner, 'redo')
+    await expect(undo(changeId, colleague)).rejects.toMatchObject({ code: 'forbidden' })
   })
 
   it('changes nothing after the server has been asked to stop', async () => {

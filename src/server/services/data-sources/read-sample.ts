@@ -39,7 +39,7 @@ const fetchSample = async (ctx: TenantContext, sample: Sample): Promise<Exchange
   const signal = AbortSignal.timeout(fetchMs)
   try {
     if (origin.kind === 'folder')
-      return await readNewest(ctx.app, ctx.tenantId, { pattern: origin.pattern, isWhole: false, signal })
+      return await readNewest(ctx.app, ctx.tenantId, { pattern: origin.pattern, stillMs: 0, signal })
     const secret = await secretFor(ctx, sample)
     return await fetchFile(ctx.app, { url: origin.url, signIn: origin.signIn, secret, signal })
   } catch (error) {

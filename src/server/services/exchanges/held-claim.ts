@@ -5,7 +5,7 @@ import type { AppServices } from '../../context.ts'
 export interface Claim {
   /**
    * The values of `claimed_until` by which the row is this server's. They are several after a renewal whose answer has not come: it may have
-   * been stored.
+   * been stored. None = the claim is lost.
    */
   until: readonly Date[]
 }
@@ -37,6 +37,6 @@ export const renewHeld = async (
   const [earlier, claimedUntil] = [claim.until, claimedFrom(app)]
   claim.until = [...earlier, claimedUntil]
   const isRenewed = await store(earlier, claimedUntil)
-  if (isRenewed) claim.until = [claimedUntil]
+  claim.until = isRenewed ? [claimedUntil] : []
   return isRenewed
 }

@@ -296,7 +296,7 @@ export const runDataSource = endpoint({
 
 /**
  * Takes a file of at most 5 MB as it is, not as JSON: `curl -T orders.csv`. It is stored, and imported soon. 409 when too many files
- * wait, or when the source takes no pushed files.
+ * wait, or when the source takes no pushed files; 415 for a form.
  */
 export const putSourceFile = endpoint({
   method: 'PUT',

@@ -1,6 +1,7 @@
 import type { AddressSignIn } from '#contract/exchange.ts'
 import { sourceLimits } from '#contract/import-sources.ts'
 import type { AppServices } from '../context.ts'
+import { nameInDisposition } from '../name-in-disposition.ts'
 import { isAllowedAddress } from './exchange-places.ts'
 import { ExchangeProblem } from './exchange-problem.ts'
 import { sendRequest } from './send-request.ts'
@@ -48,12 +49,26 @@ const requireAllowed = (app: AppServices, url: string): void => {
   )
 }
 
-const nameOf = (url: string, disposition: string | undefined): string => {
-  const given = /filename="?([^";]+)/i.exec(disposition ?? '')?.[1]
-  const last = new URL(url).pathname.split('/').at(-1)
-  // Names of other systems may be anything; only their last part is shown.
-  return (given ?? last ?? '').split(/[/\\]/).at(-1)?.trim().slice(0, 255) || 'file'
+/** The last part of the path of an address, decoded; as it is where its percent signs stand for no characters. */
+const lastPartOf = (url: string): string => {
+  const last = new URL(url).pathname.split('/').at(-1) ?? ''
+  try {
+    return decodeURIComponent(last)
+  } catch {
+    return last
+  }
 }
+
+/** Names of other systems may be anything: only their last part is kept, without characters that would show another name. */
+const plainName = (name: string): string =>
+  (name.split(/[/\\]/).at(-1) ?? '')
+    .replace(/[\p{Cc}\p{Bidi_Control}]/gu, '')
+    .trim()
+    .slice(0, 255)
+
+/** The name that the answer gives to the file, or else the address. */
+const nameOf = (url: string, disposition: string | undefined): string =>
+  plainName(nameInDisposition(disposition ?? '') ?? '') || plainName(lastPartOf(url)) || 'file'
 
 /**
  * The file at an address that the operator allows, at most 5 MB. Throws `ExchangeProblem` if there is none.

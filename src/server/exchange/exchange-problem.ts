@@ -1,2 +1,5 @@
 /** Why a file could not be fetched or sent. The message is a sentence for people. */
 export class ExchangeProblem extends Error {}
+
+/** The file of a folder changes, so it may not be complete. It is later. */
+export class FileStillWritten extends ExchangeProblem {}

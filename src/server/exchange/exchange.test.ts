@@ -10,7 +10,9 @@ import type { AppServices } from '../context.ts'
 import { ServerCaches } from '../server-caches.ts'
 import { fetchFile, sendFile } from './call-address.ts'
 import { exchangePlaces, isAllowedAddress } from './exchange-places.ts'
+import { FileStillWritten } from './exchange-problem.ts'
 import { findNewest, readNewest, writeFile } from './organization-folder.ts'
+import { findArrived } from './watched-folder.ts'
 
 const { signal } = new AbortController()
 const tenantId = randomUUID()
@@ -68,6 +70,27 @@ describe('an address', () => {
     answer = (_, reply) => void reply.setHeader('content-disposition', 'attachment; filename="../Plan 7.xlsx"').end('x')
     expect((await fetchFrom('/export', { kind: 'header', header: 'X-API-Key' }, 'k')).name).toBe('Plan 7.xlsx')
     expect(received[1]?.headers['x-api-key']).toBe('k')
+  })
+
+  test.each([
+    ['/Open%20orders.csv', undefined, 'Open orders.csv'],
+    ['/St%C3%BCckliste.csv?x=%2F', undefined, 'Stückliste.csv'],
+    ['/100%25.csv', undefined, '100%.csv'],
+    ['/100%.csv', undefined, '100%.csv'],
+    ['/%FF.csv', undefined, '%FF.csv'],
+    ['/a%2F..%5Cb%0A%00%E2%80%AEvsc.csv', undefined, 'bvsc.csv'],
+    ['/orders/', undefined, 'file'],
+    ['/%0A', undefined, 'file'],
+    ['/x', "attachment; filename=plain.csv; filename*=UTF-8''St%C3%BCck.csv", 'Stück.csv'],
+    ['/x', "attachment; filename=plain.csv; filename*=UTF-8''%FF.csv", 'plain.csv'],
+    ['/last%20part.csv', 'attachment; filename="../"', 'last part.csv'],
+    ['/last.csv', 'inline', 'last.csv'],
+  ])('the file of %s with the header %s is named %s', async (path, disposition, name) => {
+    answer = (_, reply) => {
+      if (disposition) reply.setHeader('content-disposition', disposition)
+      reply.end('x')
+    }
+    expect((await fetchFrom(path)).name).toBe(name)
   })
 
   test.each([
@@ -139,8 +162,9 @@ describe('the folder of an organization', () => {
     await write(join(folder, name), text)
     await utimes(join(folder, name), at, at)
   }
-  const find = (pattern: string, known: string | null = null) => findNewest(app(), tenantId, { pattern, known, signal })
-  const read = (pattern: string) => readNewest(app(), tenantId, { pattern, isWhole: false, signal })
+  const find = async (pattern: string) => (await findNewest(app(), tenantId, { patterns: [pattern], signal }))[0]
+  const read = (pattern: string, how: object = {}) =>
+    readNewest(app(), tenantId, { pattern, stillMs: 0, signal, ...how })
 
   test('gives the newest file whose name matches', async () => {
     await put('orders-1.csv', 'one')
@@ -149,8 +173,10 @@ describe('the folder of an organization', () => {
     await put('other.csv', 'other', new Date('2026-11-18T08:40:00Z'))
     const found = await find('Orders-*.csv')
     expect(found?.name).toBe('orders-2.csv')
-    expect(await find('orders-*.csv', found?.mark ?? '')).toEqual(found)
-    const file = await read('orders-*.csv')
+    const patterns = ['other.csv', '*.xlsx', 'Orders-*.csv']
+    const each = await findNewest(app(), tenantId, { patterns, signal })
+    expect(each.map((one) => one?.name)).toEqual(['other.csv', undefined, 'orders-2.csv'])
+    const file = await read('orders-*.csv', { expected: found?.mark })
     expect({ name: file.name, mark: file.mark, text: Buffer.from(file.bytes).toString() }).toEqual({
       ...found,
       text: 'two',
@@ -159,14 +185,80 @@ describe('the folder of an organization', () => {
     await expect(read('*.xlsx')).rejects.toThrow('There is no file *.xlsx in the folder.')
   })
 
-  test('gives no file that is still being written', async () => {
+  test('gives no file that changes, and none in the place of the one that is expected', async () => {
     await put('grows.csv', 'a')
+    const known = await find('grows.csv')
     const growing = setInterval(() => void write(join(folder, 'grows.csv'), 'more', { flag: 'a' }), 100)
-    expect(await find('grows.csv')).toBeNull()
-    const whole = { pattern: 'grows.csv', isWhole: true, signal }
-    await expect(readNewest(app(), tenantId, whole)).rejects.toThrow('grows.csv is being written.')
+    const refused = new FileStillWritten('grows.csv is being written.')
+    await expect(read('grows.csv', { stillMs: 1_000 })).rejects.toEqual(refused)
     clearInterval(growing)
-    expect(Buffer.from((await readNewest(app(), tenantId, whole)).bytes).toString()).toMatch(/^a(more)+$/)
+    await expect(read('grows.csv', { expected: known?.mark })).rejects.toEqual(refused)
+    expect(Buffer.from((await read('grows.csv', { stillMs: 500 })).bytes).toString()).toMatch(/^a(more)+$/)
+  })
+
+  test('gives no file that has the name of one that is being written', async () => {
+    const names = ['.orders.csv', '~orders.csv', 'orders.csv.tmp', 'orders.csv.part', 'orders.csv.PARTIAL']
+    for (const name of [...names, 'orders.csv.filepart', 'orders.csv.crdownload']) await put(name, 'half')
+    expect(await find('*')).toBeNull()
+    await put('partial.tmp.csv', 'whole')
+    expect((await find('*'))?.name).toBe('partial.tmp.csv')
+  })
+
+  describe('that is watched', () => {
+    let atMs = Date.parse('2026-11-18T09:00:00Z')
+    let server: AppServices
+    let asked = 0
+    beforeEach(() => {
+      server = { ...app(), now: () => new Date(atMs) } as AppServices
+      asked = 0
+    })
+    const patterns = async () => {
+      asked += 1
+      return ['a.csv', 'b*.csv']
+    }
+    const arrived = async (pattern = 'a.csv', afterMs = 0) => {
+      atMs += afterMs
+      return (await findArrived(server, tenantId, { pattern, patterns, signal }))?.name
+    }
+
+    test('gives a file that is the same at two looks, whatever its time is', async () => {
+      await put('a.csv', 'half')
+      expect(await arrived()).toBeUndefined()
+      await put('a.csv', 'half and more')
+      expect(await arrived('a.csv', 60_000)).toBeUndefined()
+      expect(await arrived('a.csv', 60_000)).toBe('a.csv')
+      await put('a.csv', 'new', new Date('2026-11-18T08:00:01Z'))
+      expect(await arrived('a.csv', 60_000)).toBeUndefined()
+      expect(await arrived('a.csv', 60_000)).toBe('a.csv')
+      await rm(join(folder, 'a.csv'))
+      expect(await arrived('a.csv', 60_000)).toBeUndefined()
+    })
+
+    test('is looked at once for all patterns within half a minute', async () => {
+      await put('a.csv', 'a')
+      await put('b-1.csv', 'b')
+      expect([await arrived(), await arrived('b*.csv', 29_999)]).toEqual([undefined, undefined])
+      expect(asked).toBe(1)
+      expect([await arrived('b*.csv', 1), await arrived('a.csv', 29_999)]).toEqual(['b-1.csv', 'a.csv'])
+      expect(asked).toBe(2)
+    })
+
+    test('is looked at again for a pattern that is new, which does not count as the second look', async () => {
+      await put('a.csv', 'a')
+      await put('c.csv', 'c')
+      expect([await arrived(), await arrived('c.csv', 1_000)]).toEqual([undefined, undefined])
+      expect(await arrived('a.csv', 1_000)).toBeUndefined()
+      expect(asked).toBe(2)
+      expect([await arrived('c.csv', 30_000), await arrived('a.csv')]).toEqual(['c.csv', 'a.csv'])
+    })
+
+    test('is looked at again after a look that failed', async () => {
+      await rm(folder, { recursive: true })
+      await expect(arrived()).rejects.toThrow('has not made a folder')
+      await mkdir(folder)
+      await put('a.csv', 'a')
+      expect([await arrived(), await arrived('a.csv', 30_000)]).toEqual([undefined, 'a.csv'])
+    })
   })
 
   test('gives nothing that lies outside of it', async () => {
@@ -214,12 +306,12 @@ describe('the folder of an organization', () => {
     expect((await exchangePlaces(app(), tenantId)).folder).toBe(folder)
     const other = randomUUID()
     expect((await exchangePlaces(app(), other)).folder).toBeNull()
-    await expect(readNewest(app(), other, { pattern: '*', isWhole: false, signal })).rejects.toThrow(
+    await expect(readNewest(app(), other, { pattern: '*', stillMs: 0, signal })).rejects.toThrow(
       'has not made a folder',
     )
     const nowhere = { exchange: { allowedOrigins: new Set<string>(), folder: null } } as unknown as AppServices
     expect((await exchangePlaces(nowhere, tenantId)).folder).toBeNull()
-    await expect(readNewest(nowhere, tenantId, { pattern: '*', isWhole: false, signal })).rejects.toThrow(
+    await expect(readNewest(nowhere, tenantId, { pattern: '*', stillMs: 0, signal })).rejects.toThrow(
       'reads no folders',
     )
   })

@@ -1,4 +1,5 @@
-// A process that does one task in the folder of an organization and ends: with 0, or with 2 and a sentence for people.
+// A process that does one task in the folder of an organization and ends: with 0, or with a sentence for people and 2, or 3 if its file is
+// being written.
 import { constants } from 'node:fs'
 import { lstat, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -7,29 +8,34 @@ import { setTimeout } from 'node:timers/promises'
 
 export type FolderTask =
   | { readonly kind: 'look'; readonly folder: string }
-  | { readonly kind: 'find'; readonly folder: string; readonly pattern: string; readonly known: string | null }
+  | { readonly kind: 'find'; readonly folder: string; readonly patterns: readonly string[] }
   | {
       readonly kind: 'read'
       readonly folder: string
       readonly pattern: string
       readonly mostBytes: number
-      /** Whether a file that is still being written is refused. */
-      readonly isWhole: boolean
-      /** Mark of a file that is known to be complete. */
-      readonly known: string | null
+      /** The mark of the file that is read, and no other one; null = whichever is the newest. */
+      readonly expected: string | null
+      /** For how long the file is watched before it is read; a file that changes meanwhile is refused. In ms. */
+      readonly stillMs: number
     }
   | { readonly kind: 'write'; readonly folder: string; readonly name: string }
 
 class Refused extends Error {}
 
-/** A file that did not change for so long is complete. */
-const stillMs = 2_000
+/** The file may be complete in a moment. */
+class StillWritten extends Refused {
+  constructor(name: string) {
+    super(`${name} is being written.`)
+  }
+}
 
 const markOf = (name: string, { size, mtimeMs }: { size: number; mtimeMs: number }): string =>
   `${name} ${size} ${Math.round(mtimeMs)}`
 
-/** Hidden files, and those with which office programs lock others. */
-const isPassing = (name: string): boolean => name.startsWith('.') || name.startsWith('~')
+/** Hidden files, those with which office programs lock others, and the names under which programs write a file until it is complete. */
+const isPassing = (name: string): boolean =>
+  name.startsWith('.') || name.startsWith('~') || /\.(tmp|part|partial|filepart|crdownload)$/i.test(name)
 
 /** Whether a name matches a pattern in which `*` stands for any characters. Linear in the name for each star. */
 const matches = (name: string, pattern: string): boolean => {
@@ -47,40 +53,49 @@ const matches = (name: string, pattern: string): boolean => {
   return at + last.length <= text.length
 }
 
-/** The newest plain file that matches. Links are not followed: they could lead to the files of others. */
-const newest = async (folder: string, pattern: string) => {
-  let found: { name: string; size: number; mtimeMs: number } | null = null
+interface Facts {
+  readonly name: string
+  readonly size: number
+  readonly mtimeMs: number
+}
+
+const isNewer = (one: Facts, other: Facts | null): boolean =>
+  other === null || one.mtimeMs > other.mtimeMs || (one.mtimeMs === other.mtimeMs && one.name > other.name)
+
+/** The newest plain file for each pattern. Links are not followed: they could lead to the files of others. */
+const newestOfEach = async (folder: string, patterns: readonly string[]): Promise<(Facts | null)[]> => {
+  const found = patterns.map((): Facts | null => null)
   for (const name of await readdir(folder)) {
-    if (isPassing(name) || !matches(name, pattern)) continue
-    const facts = await lstat(join(folder, name)).catch(() => null)
-    if (!facts?.isFile()) continue
-    const isNewer = !found || facts.mtimeMs > found.mtimeMs || (facts.mtimeMs === found.mtimeMs && name > found.name)
-    if (isNewer) found = { name, size: facts.size, mtimeMs: facts.mtimeMs }
+    const fits = patterns.map((pattern) => !isPassing(name) && matches(name, pattern))
+    if (!fits.includes(true)) continue
+    const stats = await lstat(join(folder, name)).catch(() => null)
+    if (!stats?.isFile()) continue
+    const facts = { name, size: stats.size, mtimeMs: stats.mtimeMs }
+    for (const [index, best] of found.entries()) if (fits[index] && isNewer(facts, best)) found[index] = facts
   }
   return found
 }
 
-/** Whether a file stays the newest one, and as it is. */
-const isStill = async (folder: string, pattern: string, mark: string): Promise<boolean> => {
-  await setTimeout(stillMs)
+const newest = async (folder: string, pattern: string): Promise<Facts | null> =>
+  (await newestOfEach(folder, [pattern]))[0] ?? null
+
+/** Whether a file stays the newest one, and as it is, for so long. */
+const isStill = async (folder: string, pattern: string, mark: string, ms: number): Promise<boolean> => {
+  await setTimeout(ms)
   const again = await newest(folder, pattern)
   return again !== null && markOf(again.name, again) === mark
 }
 
-const find = async ({ folder, pattern, known }: Extract<FolderTask, { kind: 'find' }>) => {
-  const first = await newest(folder, pattern)
-  if (!first) return null
-  const mark = markOf(first.name, first)
-  return mark === known || (await isStill(folder, pattern, mark)) ? { name: first.name, mark } : null
-}
+const find = async ({ folder, patterns }: Extract<FolderTask, { kind: 'find' }>) =>
+  (await newestOfEach(folder, patterns)).map((one) => one && { name: one.name, mark: markOf(one.name, one) })
 
-const read = async ({ folder, pattern, mostBytes, isWhole, known }: Extract<FolderTask, { kind: 'read' }>) => {
+const read = async (task: Extract<FolderTask, { kind: 'read' }>) => {
+  const { folder, pattern, mostBytes, expected, stillMs } = task
   const found = await newest(folder, pattern)
   if (!found) throw new Refused(`There is no file ${pattern} in the folder.`)
   const mark = markOf(found.name, found)
-  if (isWhole && mark !== known && !(await isStill(folder, pattern, mark))) {
-    throw new Refused(`${found.name} is being written.`)
-  }
+  if (expected !== null && mark !== expected) throw new StillWritten(found.name)
+  if (stillMs > 0 && !(await isStill(folder, pattern, mark, stillMs))) throw new StillWritten(found.name)
   // Without waiting for the other end of a pipe that took the place of the file.
   const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
   const file = await open(join(folder, found.name), flags)
@@ -93,7 +108,7 @@ const read = async ({ folder, pattern, mostBytes, isWhole, known }: Extract<Fold
     const { bytesRead } = await file.read(bytes, 0, before.size, 0)
     const after = await file.stat()
     if (bytesRead !== before.size || markOf('', after) !== markOf('', before)) {
-      throw new Refused(`${found.name} is being written.`)
+      throw new StillWritten(found.name)
     }
     return { found: { name: found.name, mark: markOf(found.name, before) }, bytes }
   } finally {
@@ -162,5 +177,5 @@ try {
 } catch (error) {
   const sentence = sentenceOf(error)
   process.stderr.write(sentence ?? String(error))
-  process.exitCode = sentence === undefined ? 1 : 2
+  process.exitCode = error instanceof StillWritten ? 3 : sentence === undefined ? 1 : 2
 }

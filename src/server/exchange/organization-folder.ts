@@ -4,14 +4,14 @@ import { sourceLimits } from '#contract/import-sources.ts'
 import type { AppServices } from '../context.ts'
 import { oncePerServer } from '../server-caches.ts'
 import type { ExchangedFile } from './call-address.ts'
-import { ExchangeProblem } from './exchange-problem.ts'
+import { ExchangeProblem, FileStillWritten } from './exchange-problem.ts'
 import type { FolderTask } from './folder.process.ts'
 
 /**
  * The folder of each organization is named by its id and lies in the folder that the operator has set. It may be a mounted share, whose
  * calls can hang for minutes when its server is gone; so each task has a process of its own, which is ended after this time.
  */
-const taskMs = 20_000
+const taskMs = 30_000
 const program = join(import.meta.dirname, 'folder.process.ts')
 
 /** The newest file that matches, and a mark that differs when another one takes its place. */
@@ -53,6 +53,7 @@ const runTask = (task: FolderTask, { input, signal }: { input?: Uint8Array; sign
     child.on('error', (error) => reject(limit.aborted ? tooSlow() : error))
     child.on('close', (code) => {
       if (code === 0) resolve(Buffer.concat(out))
+      else if (code === 3) reject(new FileStillWritten(problem.trim()))
       else if (code === 2) reject(new ExchangeProblem(problem.trim()))
       else reject(limit.aborted ? tooSlow() : new Error(`A folder could not be read: ${problem}`))
     })
@@ -100,45 +101,37 @@ export const existingFolder = async (app: AppServices, tenantId: string): Promis
   return found
 }
 
-/**
- * The newest file of the organization's folder whose name matches the pattern; null if there is none, or if it is still being written.
- * `known` is the mark of the file that was found before. Throws `ExchangeProblem` when the folder cannot be read.
- */
+/** The newest file of the organization's folder for each pattern; null if there is none. Throws `ExchangeProblem`. */
 export const findNewest = async (
   app: AppServices,
   tenantId: string,
-  { pattern, known, signal }: { readonly pattern: string; readonly known: string | null; readonly signal: AbortSignal },
-): Promise<NewestFile | null> => {
-  const task = { kind: 'find', folder: requireFolder(app, tenantId), pattern, known } as const
-  const answer = await runTask(task, { signal })
-  const found: NewestFile | null = JSON.parse(answer.toString('utf8'))
+  { patterns, signal }: { readonly patterns: readonly string[]; readonly signal: AbortSignal },
+): Promise<(NewestFile | null)[]> => {
+  const answer = await runTask({ kind: 'find', folder: requireFolder(app, tenantId), patterns }, { signal })
+  const found: (NewestFile | null)[] = JSON.parse(answer.toString('utf8'))
   return found
 }
 
 interface ReadRequest {
   readonly pattern: string
-  /** False for a sample, of which only the columns matter: it is read without waiting whether it still grows. */
-  readonly isWhole: boolean
-  /** The mark of a file that `findNewest` has found, so that it is not waited for again. */
-  readonly known?: string | undefined
+  /** The mark of the file that is read, and no other one. */
+  readonly expected?: string | null
+  /** For how long the file is watched before it is read, in ms. 0 for a sample, of which only the columns matter. */
+  readonly stillMs: number
   readonly signal: AbortSignal
 }
 
-/** Reads the newest file that matches, at most 5 MB. Throws `ExchangeProblem` when there is none, or when it is being written. */
+/**
+ * Reads the newest file that matches, at most 5 MB. Throws `ExchangeProblem` when there is none, and `FileStillWritten` when it changes
+ * meanwhile, or is not the expected one.
+ */
 export const readNewest = async (
   app: AppServices,
   tenantId: string,
-  { pattern, isWhole, known, signal }: ReadRequest,
+  { pattern, expected = null, stillMs, signal }: ReadRequest,
 ): Promise<ExchangedFile & NewestFile> => {
   const folder = requireFolder(app, tenantId)
-  const task = {
-    kind: 'read',
-    folder,
-    pattern,
-    mostBytes: sourceLimits.fileBytes,
-    isWhole,
-    known: known ?? null,
-  } as const
+  const task = { kind: 'read', folder, pattern, mostBytes: sourceLimits.fileBytes, expected, stillMs } as const
   const answer = await runTask(task, { signal })
   const end = answer.indexOf('\n')
   const found: NewestFile = JSON.parse(answer.subarray(0, end).toString('utf8'))

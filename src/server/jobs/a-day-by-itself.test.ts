@@ -101,7 +101,7 @@ const badOrder = async (ctx: TenantContext): Promise<void> => {
 it('two days pass by themselves: three sources, one of them broken, one doubtful, one that shrinks, and morning plans', {
   timeout: 180_000,
 }, async () => {
-  server.clock.set('2026-11-18T04:55:00Z')
+  server.clock.set('2026-11-18T04:45:00Z')
   const tenant = await server.newTenant({ name: 'Northwind', timeZone: 'UTC' })
   const planner = await server.contextOf(tenant.planner)
   const admin = await server.contextOf(tenant.admin)

@@ -230,10 +230,15 @@ describe('a source that watches the folder', () => {
       return (await runsOf(sourceId)).map(({ trigger, outcome }) => [trigger, outcome])
     }
     expect(await look()).toEqual([])
+    // A part of it, for which the copy pauses.
+    await put('Project number,Op', '2026-11-18T08:00:00Z')
+    expect(await look()).toEqual([])
     await put(table('1'), '2026-11-18T08:00:00Z')
+    expect(await look()).toEqual([])
     expect(await look()).toEqual([['arrival', 'applied']])
     expect(await look()).toEqual([['arrival', 'applied']])
     await put(table('2'), '2026-11-18T08:00:01Z')
+    expect(await look()).toEqual([['arrival', 'applied']])
     expect(await look()).toEqual([
       ['arrival', 'applied'],
       ['arrival', 'applied'],
@@ -248,7 +253,7 @@ describe('a source that watches the folder', () => {
     await writeFile(join(folder, 'orders.csv'), 'Something,else\n1,2\n')
     const { sourceId } = await made({ origin: { kind: 'folder', pattern: 'orders.csv' } })
     const next: (string | null)[] = []
-    for (const minutes of [1, 5, 15, 15, 1]) {
+    for (const minutes of [1, 1, 5, 15, 15, 1]) {
       server.clock.advance(minutes * minuteMs)
       await round()
       const { failures, nextRunAt } = await sourceOf(sourceId)
@@ -256,11 +261,13 @@ describe('a source that watches the folder', () => {
         `${failures} ${nextRunAt === null ? 'never' : (Date.parse(nextRunAt) - server.clock.now().getTime()) / minuteMs}`,
       )
     }
-    expect(next).toEqual(['1 5', '2 15', '3 15', '3 1', '3 1'])
+    expect(next).toEqual(['0 1', '1 5', '2 15', '3 15', '3 1', '3 1'])
     expect(await runsOf(sourceId)).toHaveLength(3)
     await writeFile(join(folder, 'orders.csv'), table('1'))
-    server.clock.advance(minuteMs)
-    await round()
+    for (let look = 1; look <= 2; look += 1) {
+      server.clock.advance(minuteMs)
+      await round()
+    }
     expect(await sourceOf(sourceId)).toMatchObject({ failures: 0, isBroken: false, lastRun: { outcome: 'applied' } })
   }, 60_000)
 
@@ -488,7 +495,31 @@ describe('several organizations and servers', () => {
     await round()
     expect((await runsOf(sourceId)).map(({ outcome }) => outcome)).toEqual(['applied'])
     // The first server has lost it.
-    expect(claim && (await renewClaim(server.services, claim))).toBe(false)
+    if (!claim) throw new Error('Nothing was due')
+    expect(await renewClaim(server.services, claim)).toBe(false)
+    const { nextRunAt } = await sourceOf(sourceId)
+    await releaseClaim(server.services, claim)
+    expect((await sourceOf(sourceId)).nextRunAt).toBe(nextRunAt)
+  })
+
+  it('a server that was held up imports nothing after another one has run its source', async () => {
+    const { sourceId } = await made(fetched('/orders'))
+    await askForRun(ctx, { sourceId, appliesAll: false })
+    let goOn: () => void = () => undefined
+    answer = (_, reply) => {
+      goOn = () => void reply.end(table('old'))
+    }
+    const slow = start()
+    await expect.poll(() => received.length, { timeout: 5_000 }).toBe(1)
+    server.clock.advance(2 * minuteMs + 1)
+    answer = (_, reply) => void reply.end(table('new'))
+    await round()
+    expect(await numbers()).toEqual(['new'])
+    goOn()
+    await slow.round()
+    expect(await numbers()).toEqual(['new'])
+    expect((await runsOf(sourceId)).map(({ outcome }) => outcome)).toEqual(['applied'])
+    expect(await sourceOf(sourceId)).toMatchObject({ failures: 0, lastRun: { outcome: 'applied', problem: null } })
   })
 
   it('a source of a disabled organization does not run', async () => {

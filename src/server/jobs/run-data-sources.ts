@@ -2,15 +2,16 @@ import type { AppServices, TenantContext } from '../context.ts'
 import { orderedId } from '../db/ordered-id.ts'
 import { AppError } from '../errors.ts'
 import { fetchFile } from '../exchange/call-address.ts'
-import { ExchangeProblem } from '../exchange/exchange-problem.ts'
-import { findNewest, readNewest } from '../exchange/organization-folder.ts'
+import { ExchangeProblem, FileStillWritten } from '../exchange/exchange-problem.ts'
+import { readNewest } from '../exchange/organization-folder.ts'
+import { findArrived } from '../exchange/watched-folder.ts'
 import { endedJobs, within } from '../measure.ts'
 import {
   type ClaimedSource,
+  ClaimLostError,
   claimSources,
   releaseClaim,
   renewClaim,
-  renewEveryMs,
 } from '../services/data-sources/claim-sources.ts'
 import {
   endTurn,
@@ -24,10 +25,12 @@ import {
 import { sourcesChannel } from '../services/data-sources/manage-data-sources.ts'
 import { type RunRequest, runDataSource, type SourceFile } from '../services/data-sources/run-data-source.ts'
 import type { DataSourceRow } from '../services/data-sources/source-rows.ts'
+import { watchedPatterns } from '../services/data-sources/watched-patterns.ts'
 import { openSecret } from '../services/exchanges/exchange-secret.ts'
 import { tellOfBroken } from '../services/exchanges/tell-of-broken.ts'
 import { FairTurns } from '../services/scheduling/fair-turns.ts'
 import { exchangeContext } from './exchange-context.ts'
+import { holdClaim } from './hold-claim.ts'
 import { listeningJob } from './listening-job.ts'
 import type { RunnerLog } from './runner-log.ts'
 import { systemContext } from './system-context.ts'
@@ -40,6 +43,12 @@ const fetchedAtOnce = 16
 /** Files that one server imports at the same time. */
 const importedAtOnce = 4
 
+/**
+ * For how long a file of a folder must not change before it is read at a set time, or because a person asks: what is missing in a file that
+ * is still being copied would count as vanished. A file that is imported when it arrives is watched for longer (`findArrived`).
+ */
+const stillMs = 10_000
+
 /** A file of a source, and the mark by which a folder's file is known from then on. */
 interface FoundFile extends SourceFile {
   readonly mark?: string
@@ -50,23 +59,38 @@ const triggerOf = ({ askedByPerson, schedule }: DataSourceRow): RunFacts['trigge
   return schedule.kind === 'arrival' ? 'arrival' : 'clock'
 }
 
+/** The file that arrived in a watched folder; null = no new one is complete. */
+const findNewFile = async (
+  ctx: TenantContext,
+  {
+    pattern,
+    lastFile,
+    signal,
+  }: { readonly pattern: string; readonly lastFile: string | null; readonly signal: AbortSignal },
+): Promise<FoundFile | null> => {
+  const { app, tenantId } = ctx
+  const arrived = await findArrived(app, tenantId, { pattern, patterns: () => watchedPatterns(ctx), signal })
+  if (arrived === null || arrived.mark === lastFile) return null
+  try {
+    return await readNewest(app, tenantId, { pattern, expected: arrived.mark, stillMs: 0, signal })
+  } catch (error) {
+    if (error instanceof FileStillWritten) return null
+    throw error
+  }
+}
+
 /** The file of an address or a folder; null = there is no new one. Throws `ExchangeProblem`. */
-const findFile = async (app: AppServices, source: DataSourceRow, signal: AbortSignal): Promise<FoundFile | null> => {
-  const { origin, tenantId, sourceId, lastFile } = source
+const findFile = async (ctx: TenantContext, source: DataSourceRow, signal: AbortSignal): Promise<FoundFile | null> => {
+  const { app, tenantId } = ctx
+  const { origin, sourceId, lastFile } = source
   if (origin.kind === 'pushed') return null
   if (origin.kind === 'address') {
     const secret = openSecret(app, source.secret, sourceId)
     return fetchFile(app, { url: origin.url, signIn: origin.signIn, secret, signal })
   }
   const { pattern } = origin
-  let known: string | undefined
-  if (source.schedule.kind === 'arrival' && !source.askedByPerson) {
-    const newest = await findNewest(app, tenantId, { pattern, known: lastFile, signal })
-    if (newest === null || newest.mark === lastFile) return null
-    known = newest.mark
-  }
-  // What is missing in a file that is still being copied would count as vanished.
-  return readNewest(app, tenantId, { pattern, isWhole: true, known, signal })
+  if (triggerOf(source) === 'arrival') return findNewFile(ctx, { pattern, lastFile, signal })
+  return readNewest(app, tenantId, { pattern, stillMs, signal })
 }
 
 /** The server could not do it now, whatever the file is. Such an error may be the cause of the one that was stored. */
@@ -85,30 +109,6 @@ const sentenceOf = (error: unknown): string =>
   error instanceof ExchangeProblem || (error instanceof AppError && error.code !== 'internal')
     ? error.message
     : 'The import failed unexpectedly. The log of the server says why.'
-
-/** Keeps a claim until it is stopped. `signal` aborts when the claim is lost, or with `stopping`. */
-const holdClaim = (app: AppServices, claim: ClaimedSource, stopping: AbortSignal) => {
-  const lost = new AbortController()
-  const renew = () =>
-    renewClaim(app, claim).then(
-      (isHeld) => {
-        if (!isHeld) lost.abort(new Error('Another server runs this data source'))
-      },
-      // The next renewal may work. If none does, the claim runs out.
-      () => undefined,
-    )
-  let renewing: Promise<void> = Promise.resolve()
-  const timer = setInterval(() => {
-    renewing = renew()
-  }, renewEveryMs)
-  return {
-    signal: AbortSignal.any([lost.signal, stopping]),
-    stop: async () => {
-      clearInterval(timer)
-      await renewing
-    },
-  }
-}
 
 interface Work {
   readonly app: AppServices
@@ -145,15 +145,15 @@ const takeTurn = async (work: Work, { claim, source, signal }: Turn): Promise<So
   try {
     const acting = { ...source, id: source.sourceId }
     const ctx = await exchangeContext(app, acting, { action: 'importWork', verb: 'import', requestId: runId })
-    const file: FoundFile | null = waiting ?? (await findFile(app, source, signal))
+    const file: FoundFile | null = waiting ?? (await findFile(system, source, signal))
     if (file === null) return { kind: 'notYet' }
     facts = { ...facts, fileName: file.name, fileBytes: file.bytes.length }
     lastFile = file.mark
     await removeUnended(system, claim)
-    await importInTurn(work, ctx, { source, file, runId, trigger, appliesAll: source.appliesAll, signal })
+    await importInTurn(work, ctx, { claim, source, file, runId, trigger, appliesAll: source.appliesAll, signal })
     return { kind: 'imported', facts, lastFile }
   } catch (error) {
-    if (signal.aborted) {
+    if (signal.aborted || error instanceof ClaimLostError) {
       // A run that the stop cut off is no failure: another server begins it again.
       if (stopping.aborted) await removeCutOff(system, claim, runId)
       return null
@@ -168,7 +168,11 @@ const workOn = async (work: Work, claim: ClaimedSource): Promise<void> => {
   const system = systemContext(app, claim.tenantId, `data-source-${claim.sourceId}`)
   const source = await findClaimed(system, claim)
   if (!source) return
-  const held = holdClaim(app, claim, stopping)
+  const held = holdClaim({
+    renew: () => renewClaim(app, claim),
+    lostBecause: 'Another server runs this data source',
+    stopping,
+  })
   const turn = await takeTurn(work, { claim, source, signal: held.signal }).finally(held.stop)
   if (turn === null) return releaseClaim(app, claim)
   const ended = await endTurn(system, claim, turn)

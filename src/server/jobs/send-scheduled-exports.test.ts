@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ScheduledExport } from '#contract/scheduled-exports.ts'
 import { dayMs, hourMs, minuteMs } from '#domain/time/units.ts'
 import { buildProject } from '#testing/builders/build-project.ts'
@@ -13,6 +13,7 @@ import type { TenantContext } from '../context.ts'
 import { mailOutbox } from '../db/tables/mail.table.ts'
 import { scheduledExports } from '../db/tables/scheduled-exports.table.ts'
 import { memberships } from '../db/tables/tenants.table.ts'
+import { claimMs, renewEveryMs } from '../services/exchanges/held-claim.ts'
 import { composeBroken } from '../services/mail/broken-exchange-mail.ts'
 import {
   changeScheduledExport,
@@ -20,6 +21,8 @@ import {
   sendScheduledExportNow,
 } from '../services/scheduled-exports/manage-scheduled-exports.ts'
 import { listScheduledExports } from '../services/scheduled-exports/read-scheduled-exports.ts'
+import { claimExports, renewExport, sendClaimedExport } from '../services/scheduled-exports/send-export.ts'
+import { FairTurns } from '../services/scheduling/fair-turns.ts'
 import { sendScheduledExports } from './send-scheduled-exports.ts'
 import { systemContext } from './system-context.ts'
 
@@ -376,6 +379,58 @@ describe('scheduled exports', () => {
     expect(receiver.received).toHaveLength(3)
   })
 
+  it('stay with their server as long as it sends them', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    try {
+      const { exportId } = await make()
+      await sendScheduledExportNow(ctx, { exportId })
+      let accept: () => void = () => undefined
+      receiver.answer = (_, reply) => {
+        accept = () => void reply.writeHead(204).end()
+      }
+      const job = start()
+      const round = job.round()
+      await expect.poll(() => receiver.received).toHaveLength(1)
+      for (let renewal = 1; renewal <= 8; renewal += 1) {
+        server.clock.advance(renewEveryMs)
+        await vi.advanceTimersByTimeAsync(renewEveryMs)
+        await expect.poll(claimedMs).toBe(claimMs)
+      }
+      await start().round()
+      expect(receiver.received).toHaveLength(1)
+      accept()
+      await round
+      expect(await stateOf(exportId)).toMatchObject({ sentRows: 1, failures: 0, problem: null })
+      expect(await claimedMs()).toBeNull()
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('are not sent by a server that was held up, after another one has claimed them', async () => {
+    const { exportId } = await make()
+    await sendScheduledExportNow(ctx, { exportId })
+    const [slow] = await claimExports(server.services, { free: 9, underWay: [] })
+    if (!slow) throw new Error('Nothing is due')
+    const goOn = Promise.withResolvers<void>()
+    const system = systemContext(server.services, tenant.tenantId, 'slow')
+    const contextOf = async () => {
+      await goOn.promise
+      return ctx
+    }
+    const { signal } = new AbortController()
+    const sending = sendClaimedExport(system, { claimed: slow, contextOf, making: new FairTurns(1), signal })
+    server.clock.advance(claimMs + 1)
+    expect(await renewExport(server.services, slow)).toBe(false)
+    await start().round()
+    expect(receiver.received).toHaveLength(1)
+    const after = await stateOf(exportId)
+    goOn.resolve()
+    await sending
+    expect(receiver.received).toHaveLength(1)
+    expect(await stateOf(exportId)).toEqual(after)
+  })
+
   it('may be deleted while they are sent', async () => {
     const { exportId } = await make()
     await sendScheduledExportNow(ctx, { exportId })
@@ -388,6 +443,12 @@ describe('scheduled exports', () => {
     expect(logged).toEqual([])
   })
 })
+
+/** For how long the export is still claimed; null = it is not. */
+const claimedMs = async (): Promise<number | null> => {
+  const [row] = await server.services.db.withTenant(ctx, (tx) => tx.select().from(scheduledExports))
+  return row?.claimedUntil ? row.claimedUntil.getTime() - server.clock.now().getTime() : null
+}
 
 /** Ids of the exports that a server sends now. */
 const findClaimed = async (): Promise<string[]> => {

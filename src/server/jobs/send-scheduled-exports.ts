@@ -3,9 +3,15 @@ import type { AppServices } from '../context.ts'
 import { endedJobs, within } from '../measure.ts'
 import { scheduledExportsChannel } from '../services/scheduled-exports/manage-scheduled-exports.ts'
 import type { ExportRow } from '../services/scheduled-exports/read-scheduled-exports.ts'
-import { type ClaimedExport, claimExports, sendClaimedExport } from '../services/scheduled-exports/send-export.ts'
+import {
+  type ClaimedExport,
+  claimExports,
+  renewExport,
+  sendClaimedExport,
+} from '../services/scheduled-exports/send-export.ts'
 import { FairTurns } from '../services/scheduling/fair-turns.ts'
 import { exchangeContext } from './exchange-context.ts'
+import { holdClaim } from './hold-claim.ts'
 import { listeningJob } from './listening-job.ts'
 import type { RunnerLog } from './runner-log.ts'
 import { systemContext } from './system-context.ts'
@@ -37,14 +43,14 @@ export const sendScheduledExports = (
     const requestId = `scheduled-export-${randomUUID()}`
     const ctx = systemContext(app, claimed.tenantId, requestId)
     const beganMs = performance.now()
+    const { signal, stop: letGo } = holdClaim({
+      renew: () => renewExport(app, claimed),
+      lostBecause: 'Another server sends this export',
+      stopping: stopping.signal,
+    })
     await within({ work: ctx, name: 'scheduledExport' }, () =>
-      sendClaimedExport(ctx, {
-        claimed,
-        contextOf: (row) => contextOf(row, requestId),
-        making,
-        signal: stopping.signal,
-      }),
-    )
+      sendClaimedExport(ctx, { claimed, contextOf: (row) => contextOf(row, requestId), making, signal }),
+    ).finally(letGo)
     endedJobs.publish({ work: ctx, job: 'scheduledExport', ms: performance.now() - beganMs })
   }
   const { wake, round, stop } = workInSlots<ClaimedExport>({

@@ -4,6 +4,7 @@ import type { SourceOrigin, SourceReading, SourceRules, SourceRun, SourceRunDeta
 import { guessColumns } from '#domain/import/guess-columns.ts'
 import { type TenantContext, withServices } from '#server/context.ts'
 import { dataSources } from '#server/db/tables/data-sources.table.ts'
+import type { ClaimedSource } from '#server/services/data-sources/claim-sources.ts'
 import { getSourceRun } from '#server/services/data-sources/read-source-runs.ts'
 import { type RunRequest, runDataSource } from '#server/services/data-sources/run-data-source.ts'
 import type { DataSourceRow } from '#server/services/data-sources/source-rows.ts'
@@ -48,6 +49,8 @@ export interface TestSource {
     text: string,
     request?: Partial<Pick<RunRequest, 'trigger' | 'appliesAll' | 'runId'>>,
   ) => Promise<{ readonly outcome: SourceRun['outcome']; readonly details: SourceRunDetails }>
+  /** Claims the source for a server, for two minutes. */
+  readonly claim: () => Promise<ClaimedSource>
   readonly change: (fields: Partial<typeof dataSources.$inferInsert>) => Promise<void>
 }
 
@@ -91,6 +94,11 @@ export const newTestSource = async (
         .returning(),
     )
   }
+  const claimed: TestSource['claim'] = async () => {
+    const until = [new Date(startMs + (minutes + 2) * 60_000)]
+    await change({ claimedUntil: until[0] })
+    return { tenantId: ctx.tenantId, sourceId: source().sourceId, until }
+  }
   const run: TestSource['run'] = async (text, { trigger = 'clock', appliesAll = false, runId = randomUUID() } = {}) => {
     minutes += 1
     const now = new Date(startMs + minutes * 60_000)
@@ -98,8 +106,9 @@ export const newTestSource = async (
     const own = withFacts(withServices(ctx, { now: () => now }), { userId: sourceId, userName: name, source: 'import' })
     const file = { name: 'orders.csv', bytes: Buffer.from(csvOf(text)) }
     const { signal } = new AbortController()
-    const outcome = await runDataSource(own, { source: source(), file, runId, trigger, appliesAll, signal })
+    const claim = await claimed()
+    const outcome = await runDataSource(own, { claim, source: source(), file, runId, trigger, appliesAll, signal })
     return { outcome, details: await getSourceRun(ctx, { sourceId, runId }) }
   }
-  return { source, run, change }
+  return { source, run, claim: claimed, change }
 }

@@ -227,10 +227,17 @@ export const holes: readonly Hole[] = [
   },
   {
     hole: 'two servers run the same data source',
-    file: server('services/data-sources/claim-sources.ts'),
+    file: server('services/exchanges/held-claim.ts'),
     text: 'const claimMs = 2 * minuteMs',
     becomes: 'const claimMs = 0 * minuteMs',
     test: server('jobs/run-data-sources.test.ts'),
+  },
+  {
+    hole: 'a server that lost a data source imports its file',
+    file: server('services/data-sources/claim-sources.ts'),
+    text: 'if ((await lockClaimed(tx, claim)) === null) throw',
+    becomes: 'if (claim.until.length === 0) throw',
+    test: server('services/data-sources/data-source-runs.test.ts'),
   },
   {
     hole: 'a plan stores a start after the actual one',

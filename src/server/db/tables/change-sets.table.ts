@@ -5,6 +5,11 @@ import type { UndoRight } from '#domain/changes/undoable.ts'
 import { instant, tenantId } from './columns.ts'
 import { tenants } from './tenants.table.ts'
 
+export interface StoredSummary extends LineSummary {
+  /** The author of the data source that made the changes, when it was deleted; absent otherwise. */
+  readonly sourceAuthorId?: string
+}
+
 /** The changes of one request or run that can be undone. Its lines are the history entries with its id as `request_id`. */
 export const changeSets = pgTable(
   'change_sets',
@@ -17,7 +22,7 @@ export const changeSets = pgTable(
     userId: uuid('user_id').notNull(),
     userName: text('user_name').notNull(),
     source: text('door').$type<HistorySource>().notNull(),
-    summary: jsonb('summary').$type<LineSummary>().notNull(),
+    summary: jsonb('summary').$type<StoredSummary>().notNull(),
     undoRight: text('undo_right').$type<UndoRight>().notNull(),
     undone: boolean('undone').notNull().default(false),
     /** `request_id` of the latest undo or redo, and its place in time; null = neither has happened. */

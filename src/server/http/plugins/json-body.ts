@@ -1,5 +1,6 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../../errors.ts'
+import { requireFile } from '../require-file.ts'
 import { requestLimits } from './request-limits.ts'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })
@@ -31,10 +32,13 @@ const readJson = (bytes: Buffer): unknown => {
   throw new AppError('bad_request', 'The body is nested too deeply.')
 }
 
-/** Accepts any body as it is, for the routes that are registered on this instance. Call it in a `register` of its own. */
+/** Accepts any file as it is, for the routes that are registered on this instance. Call it in a `register` of its own. Refuses forms. */
 export const installFileBody = (app: FastifyInstance): void => {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser<Buffer>('*', { parseAs: 'buffer' }, async (_request: unknown, bytes: Buffer) => bytes)
+  app.addContentTypeParser<Buffer>('*', { parseAs: 'buffer' }, async (request: FastifyRequest, bytes: Buffer) => {
+    requireFile(request.headers['content-type'], bytes)
+    return bytes
+  })
 }
 
 /** Accepts only JSON bodies. */

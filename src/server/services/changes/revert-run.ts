@@ -41,7 +41,7 @@ export const revertRun = (ctx: TenantContext, { runId }: { runId: string }): Pro
       const scope = { ...write, prepared }
       const changeId = runChangeId(runId)
       const changeSet = await findChangeSet(scope, changeId)
-      const unknown = { changeId, undoRight: 'run', userId: ctx.userId } as const
+      const unknown = { changeId, undoRight: 'run', userId: ctx.userId, summary: {} } as const
       const [decision] = await undoDecisions(ctx, tx, [changeSet ?? unknown])
       if (decision && !decision.ok) throw new ForbiddenError(decision.reason)
       // The latest step of the set: the change itself, its undo or its redo.

@@ -1,21 +1,20 @@
-import { and, eq, gt, sql } from 'drizzle-orm'
-import { minuteMs } from '#domain/time/units.ts'
+import { and, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { AppServices } from '../../context.ts'
+import type { Tx } from '../../db/database.ts'
 import { dataSources } from '../../db/tables/data-sources.table.ts'
+import { type Claim, claimedFrom, isHeld, renewHeld } from '../exchanges/held-claim.ts'
+import type { DataSourceRow } from './source-rows.ts'
 
 /** A data source that this server runs now. */
-export interface ClaimedSource {
+export interface ClaimedSource extends Claim {
   readonly tenantId: string
   readonly sourceId: string
-  /** Until then it is this server's. The claim is renewed while the run goes on. */
-  claimedUntil: Date
 }
 
-/** A server that died loses its claims after this time. */
-const claimMs = 2 * minuteMs
-export const renewEveryMs = minuteMs / 2
-
-const untilFrom = (app: AppServices): Date => new Date(app.now().getTime() + claimMs)
+/** Another server has taken over the data source, or it was deleted: this one changes nothing more. */
+export class ClaimLostError extends Error {
+  override readonly name = 'ClaimLostError'
+}
 
 /**
  * Claims sources that are due, so that no other server runs them at the same time. Each organization gets one at a time, so a slow source
@@ -27,7 +26,7 @@ export const claimSources = (
 ): Promise<ClaimedSource[]> =>
   app.db.withSystem(async (tx) => {
     const now = sql`${app.now().toISOString()}::timestamptz`
-    const claimedUntil = untilFrom(app)
+    const claimedUntil = claimedFrom(app)
     const busy = sql`${sql.param([...underWay].map(({ tenantId }) => tenantId))}::uuid[]`
     const { rows } = await tx.execute<Record<'tenantId' | 'sourceId', string>>(sql`
       with due as (
@@ -44,34 +43,47 @@ export const claimSources = (
         -- Another server may have claimed it meanwhile.
         and (d.claimed_until is null or d.claimed_until <= ${now}) and d.next_run_at <= ${now}
       returning d.tenant_id as "tenantId", d.source_id as "sourceId"`)
-    return rows.map(({ tenantId, sourceId }) => ({ tenantId, sourceId, claimedUntil }))
+    return rows.map(({ tenantId, sourceId }) => ({ tenantId, sourceId, until: [claimedUntil] }))
   })
 
-/** The condition that a source is still claimed by this server. */
-export const isClaimed = ({ tenantId, sourceId, claimedUntil }: ClaimedSource) =>
-  and(
-    eq(dataSources.tenantId, tenantId),
-    eq(dataSources.sourceId, sourceId),
-    eq(dataSources.claimedUntil, claimedUntil),
-  )
+/** The condition that finds a source. */
+export const isSource = ({ tenantId, sourceId }: Omit<ClaimedSource, 'until'>) =>
+  and(eq(dataSources.tenantId, tenantId), eq(dataSources.sourceId, sourceId))
 
-/** Keeps a source for longer. False when it was deleted, or when the claim has run out: another server may have it. */
-export const renewClaim = async (app: AppServices, claim: ClaimedSource): Promise<boolean> => {
-  const claimedUntil = untilFrom(app)
-  const renewed = await app.db.withSystem((tx) =>
-    tx
-      .update(dataSources)
-      .set({ claimedUntil })
-      .where(and(isClaimed(claim), gt(dataSources.claimedUntil, app.now())))
-      .returning({ sourceId: dataSources.sourceId }),
-  )
-  if (renewed.length === 0) return false
-  claim.claimedUntil = claimedUntil
-  return true
+/**
+ * A claimed source, which no other server claims before the transaction ends; null when it was deleted, or when another server has claimed
+ * it.
+ */
+export const lockClaimed = async (tx: Tx, claim: ClaimedSource): Promise<DataSourceRow | null> => {
+  const [row] = await tx.select().from(dataSources).where(isSource(claim)).for('no key update')
+  return row && isHeld(claim, row.claimedUntil) ? row : null
 }
 
-/** Gives a source back, so that another server runs it at once. */
+/** Throws `ClaimLostError` when another server has the source. Call it in the transaction that writes. */
+export const requireClaim = async (tx: Tx, claim: ClaimedSource): Promise<void> => {
+  if ((await lockClaimed(tx, claim)) === null) throw new ClaimLostError('Another server runs this data source')
+}
+
+/** Keeps a source for longer. False when it was deleted, or when the claim has run out: another server may have it. */
+export const renewClaim = (app: AppServices, claim: ClaimedSource): Promise<boolean> =>
+  renewHeld(app, claim, async (earlier, claimedUntil) => {
+    const isOurs = and(inArray(dataSources.claimedUntil, [...earlier]), gt(dataSources.claimedUntil, app.now()))
+    const renewed = await app.db.withSystem((tx) =>
+      tx
+        .update(dataSources)
+        .set({ claimedUntil })
+        .where(and(isSource(claim), isOurs))
+        .returning({ sourceId: dataSources.sourceId }),
+    )
+    return renewed.length > 0
+  })
+
+/** Gives a source back that is no longer renewed, so that another server runs it at once. */
 export const releaseClaim = (app: AppServices, claim: ClaimedSource): Promise<void> =>
   app.db.withSystem(async (tx) => {
-    await tx.update(dataSources).set({ claimedUntil: app.now() }).where(isClaimed(claim))
+    const isOurs = inArray(dataSources.claimedUntil, [...claim.until])
+    await tx
+      .update(dataSources)
+      .set({ claimedUntil: app.now() })
+      .where(and(isSource(claim), isOurs))
   })

@@ -6,15 +6,23 @@ import { createTestTenant } from '#testing/test-tenant.ts'
 import { shopState } from '#testing/undo/shop-state.ts'
 import { withFacts } from '#testing/with-facts.ts'
 import type { TenantContext } from '../../context.ts'
-import { sourceRuns } from '../../db/tables/data-sources.table.ts'
+import { dataSources, sourceRuns } from '../../db/tables/data-sources.table.ts'
+import { listChanges } from '../changes/list-changes.ts'
 import { undoChange } from '../changes/undo-change.ts'
+import { undoLast } from '../changes/undo-last.ts'
 import { listHistory } from '../history/read-history.ts'
 import { listOperations } from '../operations/read-operations.ts'
 import { changeOperation } from '../operations/write-operations.ts'
 import { listProjects } from '../projects/read-projects.ts'
+import { ClaimLostError, requireClaim } from './claim-sources.ts'
+import { commitSourceRun } from './commit-source-run.ts'
 import { decideSourceRun, dismissSourceDoubts } from './decide-source-run.ts'
+import { removeCutOff, removeUnended } from './end-source-run.ts'
+import { deleteDataSource } from './manage-data-sources.ts'
+import { readSourceFile } from './read-source-file.ts'
 import { getSourceRun, listSourceRuns } from './read-source-runs.ts'
 import { runDataSource } from './run-data-source.ts'
+import { beginRun, failRun } from './store-run.ts'
 
 let database: TestDatabase
 let ana: TenantContext
@@ -126,11 +134,30 @@ describe('a run of a data source', () => {
     expect(await listProjects(ana)).toEqual([])
   })
 
+  it('is undone by the author of its source also after the source was deleted, and still not by another planner', async () => {
+    const planner = withFacts(ana, { role: 'plan' })
+    const colleague = withFacts(ana, { role: 'plan', userId: randomUUID() })
+    const { run, source } = await newTestSource(planner, shop)
+    const { changeId } = (await run(shop)).details.run
+    await deleteDataSource(asRequest(ana), source())
+    const may = async (ctx: TenantContext) =>
+      (await listChanges(ctx)).filter((one) => one.canUndo).map((one) => one.changeId)
+    expect(await may(planner)).toContain(changeId)
+    expect(await may(colleague)).not.toContain(changeId)
+    await expect(undo(changeId, colleague)).rejects.toMatchObject({ code: 'forbidden' })
+    // Their own newest change is not the one of the source.
+    expect((await undoLast(asRequest(planner), { verb: 'undo' })).done).toBeNull()
+    expect(await undo(changeId, planner)).toMatchObject({ left: [] })
+    await undo(changeId, planner, 'redo')
+    await expect(undo(changeId, colleague)).rejects.toMatchObject({ code: 'forbidden' })
+  })
+
   it('changes nothing after the server has been asked to stop', async () => {
-    const { source } = await newTestSource(ana, shop)
+    const { source, claim } = await newTestSource(ana, shop)
     const runId = randomUUID()
     const stopped = new Error('The server stops')
     const request = {
+      claim: await claim(),
       source: source(),
       runId,
       trigger: 'clock',
@@ -142,6 +169,48 @@ describe('a run of a data source', () => {
     ).rejects.toBe(stopped)
     expect(await listSourceRuns(ana, source())).toMatchObject([{ runId, outcome: 'failed', changeId: null }])
     expect(await listProjects(ana)).toEqual([])
+  })
+
+  it('changes nothing when another server took the source over before it stores the import', async () => {
+    const { source, claim } = await newTestSource(ana, shop)
+    const own = withFacts(ana, { userId: source().sourceId, userName: 'Orders', source: 'import' })
+    const runId = randomUUID()
+    const file = { name: 'orders.csv', bytes: Buffer.from(csvOf(shop)) }
+    const ofFile = {
+      runId,
+      fileName: file.name,
+      fileBytes: file.bytes.length,
+      fileHash: 'x',
+      trigger: 'clock',
+    } as const
+    const slow = await claim()
+    await beginRun(own, slow, { ...source(), ...ofFile })
+    const table = await readSourceFile(own, { reading: source().reading, bytes: file.bytes })
+
+    const quick = { ...slow, until: [new Date((slow.until[0]?.getTime() ?? 0) + 1)] }
+    await ana.app.db.withTenant(ana, (tx) => tx.update(dataSources).set({ claimedUntil: quick.until[0] ?? null }))
+    await removeUnended(ana, quick)
+    const { signal } = new AbortController()
+    const request = { source: source(), file, trigger: 'clock', appliesAll: false, signal } as const
+    const commit = commitSourceRun(own, {
+      ...request,
+      runId,
+      table,
+      file: file.bytes,
+      fileHash: 'x',
+      decidedBy: null,
+      prepare: ({ tx }) => requireClaim(tx, slow),
+    })
+    await expect(commit).rejects.toThrow(ClaimLostError)
+    await expect(runDataSource(own, { ...request, claim: slow, runId })).rejects.toThrow(ClaimLostError)
+    await expect(removeUnended(ana, slow)).rejects.toThrow(ClaimLostError)
+    expect([await listProjects(ana), await listSourceRuns(ana, source()), await listChanges(ana)]).toEqual([[], [], []])
+
+    await runDataSource(own, { ...request, claim: quick, runId: randomUUID() })
+    expect(await listProjects(ana)).toHaveLength(2)
+    await failRun(ana, slow, { sourceId: source().sourceId, runId, problem: 'The server stopped during this run.' })
+    await removeCutOff(ana, slow, runId)
+    expect((await listSourceRuns(ana, source())).map(({ outcome }) => outcome)).toEqual(['applied'])
   })
 
   it('keeps the newest 50 runs', async () => {

@@ -292,6 +292,26 @@ describe('the secret of an address', () => {
     expect(refusal(await to(`${origin}/orders.csv`))).toEqual([422, 'Enter the password.'])
   })
 
+  it('is refused where nothing signs in with it, and what is stored then stays', async () => {
+    const problems = [
+      { path: 'secret', message: 'Nothing signs in with this. Choose an address with a sign-in, or leave it out.' },
+    ]
+    const open = { kind: 'address', url: `${origin}/orders.csv`, signIn: { kind: 'none' } }
+    const { sourceId } = await made(fetched())
+    const before = (await stored(sourceId))?.secret
+    const create = (input: object) => server.as(tenant.planner).post('/sources', { ...sourceInput(), ...input })
+    for (const refused of [
+      await create({ name: 'Pushed', secret: password }),
+      await create({ name: 'Open', ...fetched(), origin: open }),
+      await change(sourceId, { origin: open, secret: password }),
+      await change(sourceId, { origin: { kind: 'pushed' }, schedule: { kind: 'arrival' }, secret: password }),
+      await change((await made({ name: 'Program' })).sourceId, { secret: password }),
+    ]) {
+      expect([refused.status, refused.body.problems]).toEqual([400, problems])
+    }
+    expect((await stored(sourceId))?.secret).toBe(before)
+  })
+
   it('is used for a sample by the author and admins only, and for the same host and sign-in', async () => {
     const { sourceId, origin: place } = await made(fetched())
     const colleague = await server.newUser({ memberOf: [{ tenantId: tenant.tenantId }] })
@@ -355,6 +375,27 @@ describe('a pushed file', () => {
       (await server.as(await token(scope)).put(`/sources/${sourceId}/file`, 'a,b\n', { 'content-type': undefined }))
         .status
     expect([await send('plan'), await send('read')]).toEqual([202, 403])
+  })
+
+  it('is the file itself: a form is refused, and a file that curl calls a form is taken', async () => {
+    const { sourceId } = await made()
+    const as = async (type: string, body: string | Uint8Array) => {
+      const answer = await push(sourceId, body, { headers: { 'content-type': type } })
+      return [answer.statusCode, answer.json<{ error?: string }>().error]
+    }
+    const how = 'Send the file itself as the body of the request, for example with "curl -T orders.csv".'
+    const part = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\na,b\n\r\n--x--\r\n'
+    const inForm = [415, `This is a form with a file in it. ${how}`]
+    expect(await as('multipart/form-data; boundary=x', part)).toEqual(inForm)
+    expect(await as('Multipart/Form-Data;boundary=x', part)).toEqual(inForm)
+    const asForm = 'application/x-www-form-urlencoded'
+    const noFile = [415, `This is a form, or a file without its line breaks. ${how}`]
+    expect(await as(asForm, 'file=a%2Cb%0A1%2C2%0A&name=orders')).toEqual(noFile)
+    expect(await as(`${asForm}; charset=utf-8`, 'Project number,Operation1042,Cut')).toEqual(noFile)
+    const zip = Uint8Array.from([0x50, 0x4b, 0x03, 0x04, 0x14, 0x00])
+    for (const file of ['a,b\n1,2\n', 'a,b\r1,2', zip, ' [{"a":1}]', '\ufeff{"rows":[]}', '<Project/>']) {
+      expect(await as(asForm, file)).toEqual([202, undefined])
+    }
   })
 
   it('is refused when it is empty, larger than 5 MB, or one too many', async () => {

@@ -5,10 +5,11 @@ import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { readTenant } from '../../db/read-tenant.ts'
 import { dataSources, sourceFiles, sourceRuns } from '../../db/tables/data-sources.table.ts'
+import { isHeld } from '../exchanges/held-claim.ts'
 import { nextAfterFailure } from '../exchanges/next-attempt.ts'
 import { announceChanged } from '../records/store-history.ts'
 import { timeZoneOf } from '../records/tenant-row.ts'
-import { type ClaimedSource, isClaimed } from './claim-sources.ts'
+import { type ClaimedSource, isSource, lockClaimed, requireClaim } from './claim-sources.ts'
 import { nextRunOf } from './next-run.ts'
 import { type DataSourceRow, isRun } from './source-rows.ts'
 import { pruneRuns } from './store-run.ts'
@@ -22,8 +23,8 @@ interface WaitingFile {
 /** A claimed source; null when it was deleted, or claimed by another server. */
 export const findClaimed = (ctx: TenantContext, claim: ClaimedSource): Promise<DataSourceRow | null> =>
   readTenant(ctx, async (tx) => {
-    const [row] = await tx.select().from(dataSources).where(isClaimed(claim))
-    return row ?? null
+    const [row] = await tx.select().from(dataSources).where(isSource(claim))
+    return row && isHeld(claim, row.claimedUntil) ? row : null
   })
 
 const isOfSource = ({ tenantId, sourceId }: ClaimedSource) =>
@@ -47,14 +48,18 @@ const deleteUnended = async (tx: Tx, { tenantId, sourceId }: ClaimedSource): Pro
     .where(and(eq(sourceRuns.tenantId, tenantId), eq(sourceRuns.sourceId, sourceId), isNull(sourceRuns.outcome)))
 }
 
-/** Removes the runs that a server that died has left without an end. Only the server with the claim may do this. */
+/** Removes the runs that a server that died has left without an end. Throws `ClaimLostError`. */
 export const removeUnended = (ctx: TenantContext, claim: ClaimedSource): Promise<void> =>
-  ctx.app.db.withTenant(ctx, (tx) => deleteUnended(tx, claim))
+  ctx.app.db.withTenant(ctx, async (tx) => {
+    await requireClaim(tx, claim)
+    await deleteUnended(tx, claim)
+  })
 
-/** Removes a run that the stop of this server has cut off, unless it had ended well. */
+/** Removes a run that the stop of this server has cut off, unless it had ended well, or another server has the source by now. */
 export const removeCutOff = (ctx: TenantContext, claim: ClaimedSource, runId: string): Promise<void> =>
   ctx.app.db.withTenant(ctx, async (tx) => {
     const { tenantId, sourceId } = claim
+    if ((await lockClaimed(tx, claim)) === null) return
     await deleteUnended(tx, claim)
     await tx.delete(sourceRuns).where(and(isRun({ tenantId }, { sourceId, runId }), eq(sourceRuns.outcome, 'failed')))
   })
@@ -128,7 +133,7 @@ export const endTurn = (
   turn: SourceTurn,
 ): Promise<{ readonly becameBroken: boolean } | null> =>
   ctx.app.db.withTenant(ctx, async (tx) => {
-    const [row] = await tx.select().from(dataSources).where(isClaimed(claim)).for('no key update')
+    const row = await lockClaimed(tx, claim)
     if (!row) return null
     const now = ctx.app.now()
     const failures = await failuresAfter(tx, row, turn)
@@ -154,7 +159,7 @@ export const endTurn = (
       askedByPerson: false,
       appliesAll: false,
     }
-    await tx.update(dataSources).set(settled).where(isClaimed(claim))
+    await tx.update(dataSources).set(settled).where(isSource(claim))
     if (turn.kind !== 'notYet') await announceChanged(ctx, tx, 'dataSources', [{ id: claim.sourceId }])
     return { becameBroken: turn.kind === 'failed' && failures === failuresUntilBroken }
   })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, count, eq, ne, sql } from 'drizzle-orm'
+import { and, count, eq, like, ne, sql } from 'drizzle-orm'
 import {
   type DataSource,
   type DataSourceChange,
@@ -12,6 +12,7 @@ import type { HistoryEntry } from '#contract/history.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { notify } from '../../db/notify.ts'
+import { changeSets } from '../../db/tables/change-sets.table.ts'
 import { dataSources, sourceFiles } from '../../db/tables/data-sources.table.ts'
 import { users } from '../../db/tables/users.table.ts'
 import { ConflictError, RuleError } from '../../errors.ts'
@@ -126,7 +127,7 @@ const inOrder = (value: unknown): string =>
   )
 
 /**
- * Sets up an import that repeats. 409 when the name is in use; 422 for an address or a folder that this server does not read, without the
+ * Sets up an import that repeats. 400 for a secret without a sign-in; 409 when the name is in use; 422 for an address or a folder that this server does not read, without the
  * secret of a sign-in, and beyond 20 sources.
  */
 export const createDataSource = async (
@@ -200,7 +201,7 @@ interface ChangeRequest {
 
 /**
  * Changes, pauses or resumes a data source. 403 for those who are neither its author nor an admin; an admin who changes it becomes its
- * author. 404, 409, 412; 422 as `createDataSource`, and when a secret would go to another host than the one for which it was entered.
+ * author. 400, 404, 409, 412; 422 as `createDataSource`, and when a secret would go to another host than the one for which it was entered.
  */
 export const changeDataSource = async (
   ctx: TenantContext,
@@ -231,12 +232,23 @@ export const changeDataSource = async (
   })
 }
 
+/** Its author can still undo what it created. */
+const keepAuthor = async (tx: Tx, { tenantId, sourceId, createdByUserId }: DataSourceRow): Promise<void> => {
+  const summary = sql`${changeSets.summary} || jsonb_build_object('sourceAuthorId', ${createdByUserId}::text)`
+  const isOfAuthor = like(changeSets.undoRight, 'author%')
+  await tx
+    .update(changeSets)
+    .set({ summary })
+    .where(and(eq(changeSets.tenantId, tenantId), eq(changeSets.userId, sourceId), isOfAuthor))
+}
+
 /** Deletes a data source with its runs; what it imported stays. 403 for those who are neither its author nor an admin; 404. */
 export const deleteDataSource = (ctx: TenantContext, { sourceId }: { readonly sourceId: string }): Promise<void> =>
   writeTenant(ctx, async (write) => {
     const { tx, record } = write
     const row = await lockSource(ctx, tx, sourceId)
     requireMine(ctx, row)
+    await keepAuthor(tx, row)
     await tx.delete(dataSources).where(isIt(ctx, sourceId))
     noteHistory(write, row, null)
     record.changed('dataSources', { id: sourceId })

@@ -22,6 +22,7 @@ const fetchMs = 20_000
 /** The secret for the address: the given one, or that of the source, which only its author and admins may use. 403, 404, 422. */
 const secretFor = async (ctx: TenantContext, { origin, secret, sourceId }: Sample): Promise<string | null> => {
   const address = addressOf(origin)
+  // A sample stores nothing, so a secret that was typed before another origin was chosen is lost to nobody.
   if (address === null || address.signIn.kind === 'none') return null
   if (secret !== undefined) return secret
   const source = sourceId === undefined ? null : await readTenant(ctx, (tx) => requireSource(ctx, tx, sourceId))
@@ -38,7 +39,7 @@ const fetchSample = async (ctx: TenantContext, sample: Sample): Promise<Exchange
   const signal = AbortSignal.timeout(fetchMs)
   try {
     if (origin.kind === 'folder')
-      return await readNewest(ctx.app, ctx.tenantId, { pattern: origin.pattern, isWhole: false, signal })
+      return await readNewest(ctx.app, ctx.tenantId, { pattern: origin.pattern, stillMs: 0, signal })
     const secret = await secretFor(ctx, sample)
     return await fetchFile(ctx.app, { url: origin.url, signIn: origin.signIn, secret, signal })
   } catch (error) {

@@ -3,6 +3,8 @@ import type { TenantContext } from '../../context.ts'
 import { readTenant } from '../../db/read-tenant.ts'
 import { AppError } from '../../errors.ts'
 import { computingFor } from '../../waiting-caller.ts'
+import type { Write } from '../records/write-tenant.ts'
+import { type ClaimedSource, requireClaim } from './claim-sources.ts'
 import { commitSourceRun } from './commit-source-run.ts'
 import { hashOf, readSourceFile } from './read-source-file.ts'
 import { SourceProblem } from './source-problem.ts'
@@ -15,6 +17,8 @@ export interface SourceFile {
 }
 
 export interface RunRequest {
+  /** The claim of this server, without which nothing is stored. */
+  readonly claim: ClaimedSource
   readonly source: DataSourceRow
   readonly file: SourceFile
   readonly runId: string
@@ -25,17 +29,22 @@ export interface RunRequest {
 }
 
 const runFile = async (ctx: TenantContext, request: RunRequest, fileHash: string): Promise<RunOutcome> => {
-  const { source, file, runId, trigger, appliesAll } = request
+  const { claim, source, file, runId, trigger, appliesAll } = request
   const { sourceId } = source
+  const prepare = ({ tx }: Pick<Write, 'tx'>) => requireClaim(tx, claim)
   const isLeft =
     trigger !== 'person' && (await readTenant(ctx, (tx) => isLeftToPeople(ctx, tx, { sourceId, fileHash })))
   if (isLeft) {
     const ended = { sourceId, runId, figures: null, changeId: null, decidedBy: null, details: null }
-    await ctx.app.db.withTenant(ctx, (tx) => endRun(ctx, tx, { ...ended, outcome: 'unchanged' }))
+    await ctx.app.db.withTenant(ctx, async (tx) => {
+      await prepare({ tx })
+      await endRun(ctx, tx, { ...ended, outcome: 'unchanged' })
+    })
     return 'unchanged'
   }
   const table = await readSourceFile(ctx, { reading: source.reading, bytes: file.bytes })
-  return commitSourceRun(ctx, { source, table, runId, file: file.bytes, fileHash, appliesAll, decidedBy: null })
+  const { bytes } = file
+  return commitSourceRun(ctx, { source, table, runId, file: bytes, fileHash, appliesAll, decidedBy: null, prepare })
 }
 
 /** Whether people can act on an error: it has a sentence for them. */
@@ -50,19 +59,20 @@ const sentenceOf = (error: unknown, signal: AbortSignal): string => {
 /**
  * Imports a file of a data source, in the context of the source, and stores how the run ended. A run that has ended before, such as that
  * of a pushed file before a server stopped, is not made again. Throws `SourceProblem` after a failed run was stored; an error on which
- * no one can act, or the end of `signal`, is stored as a failure too and thrown as it is.
+ * no one can act, or the end of `signal`, is stored as a failure too and thrown as it is. Throws `ClaimLostError`, and stores nothing, when
+ * another server has taken the source over, at the latest in the transaction of the import.
  */
 export const runDataSource = async (ctx: TenantContext, request: RunRequest): Promise<RunOutcome> => {
-  const { source, file, runId, trigger, signal } = request
+  const { claim, source, file, runId, trigger, signal } = request
   const path = { sourceId: source.sourceId, runId }
   const fileHash = hashOf(file.bytes)
   const begun = { ...path, trigger, fileName: file.name, fileBytes: file.bytes.length, fileHash }
-  const ended = await beginRun(ctx, begun)
+  const ended = await beginRun(ctx, claim, begun)
   if (ended !== null) return ended
   try {
     return await computingFor(signal, () => runFile(ctx, request, fileHash))
   } catch (error) {
-    await failRun(ctx, { ...path, problem: sentenceOf(error, signal) })
+    await failRun(ctx, claim, { ...path, problem: sentenceOf(error, signal) })
     throw isForPeople(error, signal) && !(error instanceof SourceProblem)
       ? new SourceProblem(error.message, error)
       : error

@@ -4,6 +4,7 @@ import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { changeSets } from '../../db/tables/change-sets.table.ts'
 import { sourceRunDetails, sourceRuns } from '../../db/tables/data-sources.table.ts'
+import { type ClaimedSource, lockClaimed, requireClaim } from './claim-sources.ts'
 import {
   type DataSourceRow,
   isRun,
@@ -21,9 +22,10 @@ interface StartedRun extends SourceRunPath {
   readonly fileHash: string
 }
 
-/** Stores that a run has begun. Returns how it ended if it has run before; a failed run begins again. */
-export const beginRun = (ctx: TenantContext, run: StartedRun): Promise<RunOutcome | null> =>
+/** Stores that a run has begun. Returns how it ended if it has run before; a failed run begins again. Throws `ClaimLostError`. */
+export const beginRun = (ctx: TenantContext, claim: ClaimedSource, run: StartedRun): Promise<RunOutcome | null> =>
   ctx.app.db.withTenant(ctx, async (tx) => {
+    await requireClaim(tx, claim)
     const [known] = await tx.select().from(sourceRuns).where(isRun(ctx, run))
     if (known && known.outcome !== null && known.outcome !== 'failed') return known.outcome
     const begun = { ...run, startedAt: ctx.app.now(), endedAt: null, outcome: null, problem: null }
@@ -141,12 +143,14 @@ export const endRun = async (ctx: TenantContext, tx: Tx, run: EndedRun): Promise
     .onConflictDoUpdate({ target: [sourceRunDetails.tenantId, sourceRunDetails.runId], set: details })
 }
 
-/** Stores that a run failed, with a sentence for people. */
+/** Stores that a run failed, with a sentence for people. Stores nothing when another server has the source: the run is its own by now. */
 export const failRun = (
   ctx: TenantContext,
+  claim: ClaimedSource,
   { problem, ...run }: SourceRunPath & { readonly problem: string },
 ): Promise<void> =>
   ctx.app.db.withTenant(ctx, async (tx) => {
+    if ((await lockClaimed(tx, claim)) === null) return
     await tx.update(sourceRuns).set({ outcome: 'failed', problem, endedAt: ctx.app.now() }).where(isRun(ctx, run))
     await pruneRuns(ctx, tx, run.sourceId)
   })

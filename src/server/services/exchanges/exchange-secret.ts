@@ -1,6 +1,6 @@
 import type { AddressSignIn } from '#contract/exchange.ts'
 import type { AppServices } from '../../context.ts'
-import { RuleError } from '../../errors.ts'
+import { RuleError, ValidationError } from '../../errors.ts'
 import { ExchangeProblem } from '../../exchange/exchange-problem.ts'
 import { openText, sealText } from '../credentials/sealed-text.ts'
 
@@ -19,6 +19,8 @@ const isForSame = (before: SignedIn | null, after: SignedIn): boolean =>
   new URL(before.url).origin === new URL(after.url).origin &&
   JSON.stringify(before.signIn) === JSON.stringify(after.signIn)
 
+const notNeeded = 'Nothing signs in with this. Choose an address with a sign-in, or leave it out.'
+
 interface Kept {
   /** null = it had no address. */
   readonly before: SignedIn | null
@@ -28,7 +30,7 @@ interface Kept {
 
 /**
  * The stored form of the secret of an address: the given one, or else the one that is stored for the same host and sign-in. null for a
- * place without a sign-in. 422 when it is missing. `ownerId` is the id of the data source or export: only for it, the text opens again.
+ * place without a sign-in. 422 when it is missing, 400 when there is nothing to sign in to. `ownerId` is the id of the data source or export: only for it, the text opens again.
  */
 export const secretToStore = (
   app: AppServices,
@@ -39,7 +41,10 @@ export const secretToStore = (
     ownerId,
   }: { readonly given: string | undefined; readonly kept: Kept | null; readonly ownerId: string },
 ): string | null => {
-  if (after === null || after.signIn.kind === 'none') return null
+  if (after === null || after.signIn.kind === 'none') {
+    if (given !== undefined) throw new ValidationError([{ path: 'secret', message: notNeeded }])
+    return null
+  }
   if (given !== undefined) return sealText(given, { secretsKey: app.secretsKey, owner: ownerId })
   if (!kept?.stored) throw new RuleError(`Enter ${nameOf(after)}.`)
   if (isForSame(kept.before, after)) return kept.stored

@@ -12,7 +12,7 @@ import { containsText, isBy } from './worker-names.ts'
 
 /** An entry with the state of its change set. null = it cannot be undone. */
 export type HistoryRow = typeof historyEntries.$inferSelect & {
-  readonly set: Pick<typeof changeSets.$inferSelect, 'changeId' | 'userId' | 'undoRight' | 'undone'> | null
+  readonly set: Pick<typeof changeSets.$inferSelect, 'changeId' | 'userId' | 'undoRight' | 'summary' | 'undone'> | null
 }
 
 /** `all`: for the audit log. `work`: without entries about users and their rights. */
@@ -106,6 +106,7 @@ export const selectHistory = async (
         changeId: changeSets.changeId,
         userId: changeSets.userId,
         undoRight: changeSets.undoRight,
+        summary: changeSets.summary,
         undone: changeSets.undone,
       },
     })

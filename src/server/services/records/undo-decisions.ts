@@ -7,14 +7,16 @@ import { may } from '#domain/access/rights.ts'
 import { mayUndo } from '#domain/changes/may-undo.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
-import type { changeSets } from '../../db/tables/change-sets.table.ts'
+import type { changeSets, StoredSummary } from '../../db/tables/change-sets.table.ts'
 import { dataSources } from '../../db/tables/data-sources.table.ts'
 import { historyEntries } from '../../db/tables/history.table.ts'
 import { operations } from '../../db/tables/operations.table.ts'
 import { proposalResults, proposals } from '../../db/tables/proposals.table.ts'
 import { plannerRightsOf } from './tenant-row.ts'
 
-type UndoneSet = Pick<typeof changeSets.$inferSelect, 'changeId' | 'userId' | 'undoRight'>
+type UndoneSet = Pick<typeof changeSets.$inferSelect, 'changeId' | 'userId' | 'undoRight'> & {
+  readonly summary: Pick<StoredSummary, 'sourceAuthorId'>
+}
 
 /** The proposals whose application made these change sets. Only planners of some work centers may undo more because of them. */
 const selectApplied = async (
@@ -89,7 +91,7 @@ export const undoDecisions = async (ctx: TenantContext, tx: Tx, sets: readonly U
   const decisions = sets.map((set) =>
     mayUndo(reader, {
       ...set,
-      userId: ownSources.has(set.userId) ? userId : set.userId,
+      userId: ownSources.has(set.userId) ? userId : (set.summary.sourceAuthorId ?? set.userId),
       applied: applied.get(set.changeId),
     }),
   )

@@ -239,6 +239,18 @@ describe('the secret of a scheduled export', () => {
     expect(await refusal({ target: header }, 422)).toContain('Enter the value of the header X-API-Key.')
   })
 
+  it('is refused where nothing signs in with it', async () => {
+    const sentence = 'Nothing signs in with this. Choose an address with a sign-in, or leave it out.'
+    expect(await refusal({ secret: password }, 400)).toContain(sentence)
+    expect(await refusal({ secret: password, target: { kind: 'folder', fileName: 'a.csv' } }, 400)).toContain(sentence)
+    const { exportId } = await make()
+    const { status, body } = await server
+      .as(tenant.planner)
+      .patch(`/scheduled-exports/${exportId}`, { secret: password })
+    expect([status, body.problems]).toEqual([400, [{ path: 'secret', message: sentence }]])
+    expect(await storedSecret(exportId)).toBeNull()
+  })
+
   it('is asked for again when the address is at another host', async () => {
     const { exportId } = await make({ target: basic, secret: password })
     const path = `/scheduled-exports/${exportId}`

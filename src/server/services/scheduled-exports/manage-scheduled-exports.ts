@@ -70,7 +70,10 @@ const requireFreeName = (ctx: TenantContext, tx: Tx, exportId: string, name: str
 const nextAtOf = (ctx: TenantContext, schedule: ScheduledExport['schedule'], timeZone: string): Date =>
   new Date(nextOfSchedule(schedule, timeZone, ctx.app.now().getTime()))
 
-/** Sets up an export. 422 for a place where this server may not send, without a needed secret, and beyond 20; 409 for a name in use. */
+/**
+ * Sets up an export. 400 for a secret without a sign-in; 422 for a place where this server may not send, without a needed secret, and
+ * beyond 20; 409 for a name in use.
+ */
 export const createScheduledExport = async (
   ctx: TenantContext,
   { input: { secret, ...input } }: { readonly input: ScheduledExportInput },

@@ -37,7 +37,7 @@ export const presentExport = (ctx: TenantContext, row: ExportRow): ScheduledExpo
   problem: row.problem,
 })
 
-export const isExport = ({ tenantId }: TenantContext, exportId: string) =>
+export const isExport = ({ tenantId }: Pick<TenantContext, 'tenantId'>, exportId: string) =>
   and(eq(scheduledExports.tenantId, tenantId), eq(scheduledExports.exportId, exportId))
 
 /** A stored export; 404. */

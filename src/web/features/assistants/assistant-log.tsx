@@ -93,7 +93,10 @@ export function AssistantLog() {
   const table = useListTable({ columns, rows, idOf })
   const whose = isForAll ? 'all tokens of the organization' : 'your tokens'
   return (
-    <Panel title="What assistants asked and did" meta={<span className="text-ink-3">with {whose}, in 90 days</span>}>
+    <Panel
+      title="What assistants asked and did"
+      meta={<span className="text-ink-3 max-md:hidden">with {whose}, in 90 days</span>}
+    >
       {rows.length === 0 ? (
         <p className="p-3 text-ink-3">Nothing yet. Calls appear here when an assistant has connected.</p>
       ) : (

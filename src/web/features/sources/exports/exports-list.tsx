@@ -26,8 +26,19 @@ const box = (children: string) => ({ className: 'py-1.5 text-ink-2', children })
 
 const problemOf = (of: ScheduledExport) => {
   const look = problemLook(of)
-  return look && <Mark kind={look.kind}>{look.word}</Mark>
+  return (
+    look && (
+      <Mark kind={look.kind} className="whitespace-normal!">
+        {look.word}
+      </Mark>
+    )
+  )
 }
+
+const lastSentWords = ({ sentAt, sentRows }: ScheduledExport, dates: DateSettings): string =>
+  sentAt === null
+    ? 'Not sent yet'
+    : `Sent ${formatShortDateTime(sentAt, dates)}, ${formatCount(sentRows ?? 0, 'record')}`
 
 const columns: readonly ListColumn<ScheduledExport, Scene>[] = [
   display({
@@ -43,10 +54,11 @@ const columns: readonly ListColumn<ScheduledExport, Scene>[] = [
             <span className="block text-ink-3 text-label">
               {contentWords(of)} · {of.createdBy}
             </span>
-            <span className="block text-ink-3 text-label md:hidden">
-              {targetWords(of.target)} · {scheduleWords(of.schedule, dates.timeFormat)}
+            <span className="block text-ink-3 text-label lg:hidden">
+              {targetWords(of.target)} · {of.isPaused ? 'Paused' : scheduleWords(of.schedule, dates.timeFormat)}
             </span>
-            <span className="block md:hidden">{problemOf(of)}</span>
+            <span className="block text-ink-3 text-label md:hidden">{lastSentWords(of, dates)}</span>
+            <span className="block lg:hidden">{problemOf(of)}</span>
           </>
         ),
       }),
@@ -55,13 +67,13 @@ const columns: readonly ListColumn<ScheduledExport, Scene>[] = [
   display({
     id: 'target',
     header: 'Where to',
-    meta: { classes: 'max-md:hidden', plain: ({ target }) => box(targetWords(target)) },
+    meta: { classes: 'max-lg:hidden', plain: ({ target }) => box(targetWords(target)) },
   }),
   display({
     id: 'schedule',
     header: 'Sent',
     meta: {
-      classes: 'max-md:hidden',
+      classes: 'max-lg:hidden',
       plain: ({ schedule }, { dates }) => box(scheduleWords(schedule, dates.timeFormat)),
     },
   }),
@@ -69,6 +81,7 @@ const columns: readonly ListColumn<ScheduledExport, Scene>[] = [
     id: 'last',
     header: 'Last sent',
     meta: {
+      classes: 'max-md:hidden',
       plain: ({ sentAt, sentRows }, { dates }) => ({
         className: 'py-1.5',
         children:
@@ -87,7 +100,7 @@ const columns: readonly ListColumn<ScheduledExport, Scene>[] = [
     id: 'next',
     header: 'Next',
     meta: {
-      classes: 'max-md:hidden',
+      classes: 'max-lg:hidden',
       plain: ({ isPaused, nextAt }, { dates }) =>
         box(isPaused || nextAt === null ? 'Paused' : formatShortDateTime(nextAt, dates)),
     },
@@ -95,7 +108,7 @@ const columns: readonly ListColumn<ScheduledExport, Scene>[] = [
   display({
     id: 'problem',
     header: 'Problem',
-    meta: { classes: 'max-md:hidden', plain: (of) => ({ className: 'py-1.5', children: problemOf(of) }) },
+    meta: { classes: 'max-lg:hidden', plain: (of) => ({ className: 'py-1.5', children: problemOf(of) }) },
   }),
   display({
     id: 'actions',

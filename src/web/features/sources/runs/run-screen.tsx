@@ -75,7 +75,7 @@ function Details({ source, details, dates, onSearch }: RunProps) {
         {formatShortDateTime(startedAt, dates)}, {triggerWords[trigger]}
         {fileName && (
           <>
-            , <span className="break-all">{fileName}</span>
+            , <span className="break-words">{fileName}</span>
           </>
         )}
         {words && (

@@ -69,6 +69,8 @@ const columns: readonly ListColumn<DataSource, Scene>[] = [
     id: 'last',
     header: 'Last run',
     meta: {
+      // On narrow screens it is the last column, with the room of one at the edge.
+      classes: 'max-md:px-4',
       plain: ({ lastRun }, { dates }) => ({
         className: 'py-1.5',
         children: lastRun ? (

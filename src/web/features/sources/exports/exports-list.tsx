@@ -4,10 +4,9 @@ import { iconActions } from '#web/components/data-list/icon-actions.tsx'
 import { type ListColumn, listColumns, useListTable } from '#web/components/data-list/list-table.ts'
 import { PlainList } from '#web/components/data-list/plain-list.tsx'
 import { type DateSettings, formatShortDateTime } from '#web/lib/format-date.ts'
-import { formatCount } from '#web/lib/format-number.ts'
 import { Mark } from '#web/ui/mark.tsx'
 import { scheduleWords } from '../source-words.ts'
-import { contentWords, problemLook, targetWords } from './export-words.ts'
+import { contentWords, problemLook, sentWords, targetWords } from './export-words.ts'
 
 export interface ExportActions {
   readonly send: (of: ScheduledExport) => void
@@ -35,10 +34,8 @@ const problemOf = (of: ScheduledExport) => {
   )
 }
 
-const lastSentWords = ({ sentAt, sentRows }: ScheduledExport, dates: DateSettings): string =>
-  sentAt === null
-    ? 'Not sent yet'
-    : `Sent ${formatShortDateTime(sentAt, dates)}, ${formatCount(sentRows ?? 0, 'record')}`
+const lastSentWords = (of: ScheduledExport, dates: DateSettings): string =>
+  of.sentAt === null ? 'Not sent yet' : `Sent ${formatShortDateTime(of.sentAt, dates)}, ${sentWords(of)}`
 
 const columns: readonly ListColumn<ScheduledExport, Scene>[] = [
   display({
@@ -82,15 +79,15 @@ const columns: readonly ListColumn<ScheduledExport, Scene>[] = [
     header: 'Last sent',
     meta: {
       classes: 'max-md:hidden',
-      plain: ({ sentAt, sentRows }, { dates }) => ({
+      plain: (of, { dates }) => ({
         className: 'py-1.5',
         children:
-          sentAt === null ? (
+          of.sentAt === null ? (
             <span className="text-ink-3">Not yet</span>
           ) : (
             <>
-              <span className="whitespace-nowrap">{formatShortDateTime(sentAt, dates)}</span>
-              <span className="block text-ink-3 text-label">{formatCount(sentRows ?? 0, 'record')}</span>
+              <span className="whitespace-nowrap">{formatShortDateTime(of.sentAt, dates)}</span>
+              <span className="block text-ink-3 text-label">{sentWords(of)}</span>
             </>
           ),
       }),

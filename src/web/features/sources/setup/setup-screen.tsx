@@ -18,7 +18,7 @@ import { type SetupStep, type SourceSetup, useSourceSetup } from './use-source-s
 
 const steps: readonly { value: SetupStep; label: string }[] = [
   { value: 'origin', label: '1. Where from' },
-  { value: 'rows', label: '2. Columns and values' },
+  { value: 'rows', label: '2. Columns' },
   { value: 'rules', label: '3. When and how' },
 ]
 

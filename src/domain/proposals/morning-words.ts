@@ -20,8 +20,7 @@ type Said = Pick<MorningPlan, 'effect' | 'movedOperations' | 'lateDays' | 'lateD
 export const morningWords = ({ effect, movedOperations, lateDays, lateDaysBefore }: Said): string => {
   const moves = `${counted(movedOperations, 'operation moves', 'operations move')}`
   const saved = lateDaysBefore - lateDays
-  const days =
-    saved === 0 ? '' : ` ${counted(Math.abs(saved), 'late day', 'late days')} ${saved > 0 ? 'fewer' : 'more'}.`
+  const days = saved === 0 ? '' : ` ${counted(Math.abs(saved), saved > 0 ? 'fewer late day' : 'more late day')}.`
   return `${[...effectParts(effect), moves].join(', ')}.${days}`
 }
 

@@ -115,6 +115,7 @@ const columns: readonly ListColumn<ScheduledExport, Scene>[] = [
       ...(of.isMine
         ? [
             {
+              action: 'pause',
               label: of.isPaused ? `Resume ${of.name}` : `Pause ${of.name}`,
               icon: of.isPaused ? <Play /> : <Pause />,
               onClick: () => pause(of),

@@ -15,6 +15,7 @@ import { Mark } from '#web/ui/mark.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { outcomeLook, resultWords, shareWords, triggerWords } from '../source-words.ts'
 import type { OnSourcesSearch } from '../sources-search.ts'
+import { useLostFocus } from '../use-lost-focus.ts'
 import { Doubts } from './doubts.tsx'
 import { ChangesPanel, KeptPanel, VanishedPanel } from './run-lists.tsx'
 import { UndoRun } from './undo-run.tsx'
@@ -103,6 +104,8 @@ export function RunScreen({ source, runId, dates, onSearch }: RunScreenProps) {
   const { sourceId, name } = source
   const query = useQuery(sourceRunQuery(sourceId, runId))
   const run = query.data?.run
+  // The buttons of a waiting run go with its decision.
+  useLostFocus(run?.outcome ?? null)
   const look = run && outcomeLook(run)
   return (
     <>

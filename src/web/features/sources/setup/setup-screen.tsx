@@ -11,6 +11,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
+import { chosenTab, useLostFocus } from '../use-lost-focus.ts'
 import { Meanings } from './meanings.tsx'
 import { missingPlace, OriginStep, originForm } from './origin-step.tsx'
 import { RulesStep, rulesForm } from './rules-step.tsx'
@@ -134,6 +135,7 @@ type SetupScreenProps = {
 export function SetupScreen({ source, places, onClose, onSaved }: SetupScreenProps) {
   const setup = useSourceSetup(source, onSaved)
   const { step, setStep, form } = setup
+  useLostFocus(step, chosenTab)
   const blocked = useUnsavedChanges(setup.hasEdits, 'dataSource', source?.sourceId ?? null, 'address')
   return (
     <div className="relative flex h-[calc(100dvh-var(--header))] flex-col">

@@ -47,7 +47,7 @@ it('morningWords name each consequence in the singular and the plural', () => {
     lateDays: 2,
     lateDaysBefore: 1,
   }
-  expect(morningWords(other)).toBe('1 project recovers, 1 becomes late, 1 operation moves. 1 late day more.')
+  expect(morningWords(other)).toBe('1 project recovers, 1 becomes late, 1 operation moves. 1 more late day.')
 })
 
 it('morningSettingsWords say when a plan is made and who applies it', () => {

@@ -128,7 +128,7 @@ describe('scheduled exports', () => {
     ).toBeGreaterThan(0)
     expect(await faults()).toEqual([])
     await user.click(screen.getByRole('button', { name: 'Pause ERP' }))
-    await screen.findByRole('button', { name: 'Resume ERP' })
+    expect(document.activeElement).toBe(await screen.findByRole('button', { name: 'Resume ERP' }))
     expect(await stored()).toMatchObject([{ isPaused: true }])
     await user.click(screen.getByRole('button', { name: 'Resume ERP' }))
     await screen.findByRole('button', { name: 'Pause ERP' })

@@ -24,7 +24,7 @@ export const contentWords = ({ datesOf, format }: ScheduledExport): string =>
   `${contentTitles[datesOf]}, ${formatTitles[format]}`
 
 /** What the last file held: '120 records'. An empty one says why it is empty, where that is known. */
-export const sentWords = ({ sentRows, importedOnly }: ScheduledExport): string =>
+export const sentWords = ({ sentRows, importedOnly }: Pick<ScheduledExport, 'sentRows' | 'importedOnly'>): string =>
   sentRows === 0 && importedOnly ? 'no record has an external ID' : formatCount(sentRows ?? 0, 'record')
 
 /** What is wrong with an export, as a mark; null if its last file arrived. */

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
-import type { DataSource, SourceRunDetails } from '#contract/data-sources.ts'
+import type { DataSource, SourceRun, SourceRunDetails } from '#contract/data-sources.ts'
 import { errorSentence } from '#web/api/api-error.ts'
 import { decideRunMutation } from '#web/api/integrations/data-sources.mutations.ts'
 import { sourceRunQuery } from '#web/api/integrations/data-sources.queries.ts'
@@ -22,12 +22,21 @@ import { UndoRun } from './undo-run.tsx'
 
 type RunProps = { source: DataSource; details: SourceRunDetails; dates: DateSettings; onSearch: OnSourcesSearch }
 
+/** Why a decision came too late; null if the server's sentence says it better. */
+const lateWords = ({ outcome, decidedBy }: SourceRun): string | null => {
+  if (outcome === 'superseded') return 'A newer file has replaced this run, so your decision was not needed.'
+  return decidedBy && `${decidedBy} has already ${outcome === 'dismissed' ? 'dismissed' : 'applied'} this run.`
+}
+
 /** What a waiting run would change, to be applied or dismissed. */
 function Waiting({ source, details }: Pick<RunProps, 'source' | 'details'>) {
   const decide = useMutation(decideRunMutation(useQueryClient()))
   const refusal = useRefusal('importWork')
   const { run, waiting } = details
-  if (!waiting) return null
+  if (!waiting) {
+    // The run was read again after the refusal, and says who was faster.
+    return decide.isError && <Alert kind="info">{lateWords(run) ?? errorSentence(decide.error)}</Alert>
+  }
   const { seen, figures } = waiting
   const send = (applies: boolean) =>
     decide.mutate(

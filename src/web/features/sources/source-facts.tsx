@@ -28,7 +28,9 @@ export function SourceFacts({ source, dates }: { source: DataSource; dates: Date
   const { origin, schedule, reading, rules, isPaused, createdBy, createdAt } = source
   const { valueMeanings = [] } = reading
   const neverWaits = rules.mostChangedPercent === 100
-  const next = isPaused ? 'Paused: it does not run by itself.' : `Next: ${nextRunWords(source, dates)}`
+  // "When a file arrives" says already when the next one is.
+  const hasTime = schedule.kind !== 'arrival' || source.failures > 0
+  const next = isPaused ? 'Paused: it does not run by itself.' : hasTime && `Next: ${nextRunWords(source, dates)}`
   return (
     <Panel title="Settings">
       <dl>

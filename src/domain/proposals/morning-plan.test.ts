@@ -40,14 +40,14 @@ describe('heldBackBy', () => {
 
 it('morningWords name each consequence in the singular and the plural', () => {
   const said = { effect: { ...effect, recovered: 2, later: 1 }, movedOperations: 41, lateDays: 3, lateDaysBefore: 15 }
-  expect(morningWords(said)).toBe('2 projects recover, 1 later, 41 operations move. 12 late days fewer.')
+  expect(morningWords(said)).toBe('2 projects recover, 1 later, 41 operations move. 12 fewer late days.')
   const other = {
     effect: { ...effect, recovered: 1, becameLate: 1 },
     movedOperations: 1,
     lateDays: 2,
     lateDaysBefore: 1,
   }
-  expect(morningWords(other)).toBe('1 project recovers, 1 becomes late, 1 operation moves. 1 late day more.')
+  expect(morningWords(other)).toBe('1 project recovers, 1 becomes late, 1 operation moves. 1 more late day.')
 })
 
 it('morningSettingsWords say when a plan is made and who applies it', () => {

@@ -20,8 +20,7 @@ type Said = Pick<MorningPlan, 'effect' | 'movedOperations' | 'lateDays' | 'lateD
 export const morningWords = ({ effect, movedOperations, lateDays, lateDaysBefore }: Said): string => {
   const moves = `${counted(movedOperations, 'operation moves', 'operations move')}`
   const saved = lateDaysBefore - lateDays
-  const days =
-    saved === 0 ? '' : ` ${counted(Math.abs(saved), 'late day', 'late days')} ${saved > 0 ? 'fewer' : 'more'}.`
+  const days = saved === 0 ? '' : ` ${counted(Math.abs(saved), saved > 0 ? 'fewer late day' : 'more late day')}.`
   return `${[...effectParts(effect), moves].join(', ')}.${days}`
 }
 
@@ -37,17 +36,14 @@ export const heldBackWords = (reason: HeldBackReason): string => heldBackSentenc
 
 const dayNames = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 
-/** 'Mon, Tue at 05:30, balanced search; a person applies it', or 'off'. */
-export const morningSettingsWords = ({
-  isOn,
-  at,
-  weekdays,
-  effort,
-  applyFromLateDays,
-}: MorningPlanSettings): string => {
+/** 'Mon, Tue at 05:30, balanced search; a person applies it', or 'off'. `timeWords` writes the time as the reader does. */
+export const morningSettingsWords = (
+  { isOn, at, weekdays, effort, applyFromLateDays }: MorningPlanSettings,
+  timeWords: (at: string) => string = (time) => time,
+): string => {
   if (!isOn) return 'off'
   const days = weekdays.length === 7 ? 'every day' : weekdays.map((day) => dayNames[day - 1]).join(', ')
   const saved = applyFromLateDays === null ? null : counted(applyFromLateDays, 'late day')
   const applies = saved === null ? 'a person applies it' : `applied without a person if it saves ${saved} or more`
-  return `${days} at ${at}, ${effort} search; ${applies}`
+  return `${days} at ${timeWords(at)}, ${effort} search; ${applies}`
 }

@@ -4,6 +4,8 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 interface IconAction {
   /** Names the row too: 'Remove Ana Silva'. */
   readonly label: string
+  /** Names the action if its label changes with the row, so that its button keeps the focus: 'Pause', later 'Resume'. */
+  readonly action?: string
   readonly icon: ReactElement
   readonly onClick: () => void
 }
@@ -16,8 +18,8 @@ export const iconActions = <Row, Scene>(actionsOf: (row: Row, scene: Scene) => r
   classes: 'whitespace-nowrap',
   plain: (row: Row, scene: Scene) => (
     <>
-      {actionsOf(row, scene).map((action) => (
-        <IconButton key={action.label} size="small" {...action} />
+      {actionsOf(row, scene).map(({ action, ...button }) => (
+        <IconButton key={action ?? button.label} size="small" {...button} />
       ))}
     </>
   ),

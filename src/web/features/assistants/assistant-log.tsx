@@ -31,7 +31,7 @@ const columns: readonly ListColumn<AssistantCall, Scene>[] = [
     meta: {
       namesRow: true,
       classes: 'w-full max-w-0',
-      plain: ({ tool, asked, answer, proposalId, at }, { dates }) => ({
+      plain: ({ tool, asked, answer, proposalId, at, tokenName, userName }, { dates }) => ({
         className: 'py-1.5',
         children: (
           <>
@@ -39,7 +39,9 @@ const columns: readonly ListColumn<AssistantCall, Scene>[] = [
               {tool} <span className="text-ink-3">{asked === '{}' ? '' : asked}</span>
             </span>
             <span className="block break-words text-ink-3 text-label">{answer}</span>
-            <span className="block text-ink-3 text-label md:hidden">{formatShortDateTime(at, dates)}</span>
+            <span className="block text-ink-3 text-label lg:hidden">
+              {tokenName} · {userName} · {formatShortDateTime(at, dates)}
+            </span>
             {proposalId && (
               <Link to="/proposals/$proposalId" params={{ proposalId }} className="text-primary-text underline">
                 Open the proposal
@@ -54,7 +56,7 @@ const columns: readonly ListColumn<AssistantCall, Scene>[] = [
     id: 'who',
     header: 'Token',
     meta: {
-      classes: 'max-md:hidden',
+      classes: 'max-lg:hidden',
       plain: ({ userName, tokenName }) => ({
         className: 'py-1.5 whitespace-nowrap text-ink-2',
         children: `${tokenName} · ${userName}`,
@@ -73,7 +75,7 @@ const columns: readonly ListColumn<AssistantCall, Scene>[] = [
     header: 'Time',
     meta: {
       end: true,
-      classes: 'max-md:hidden',
+      classes: 'max-lg:hidden',
       plain: ({ at }, { dates }) => ({
         className: 'py-1.5 whitespace-nowrap text-ink-2',
         children: formatShortDateTime(at, dates),
@@ -93,7 +95,10 @@ export function AssistantLog() {
   const table = useListTable({ columns, rows, idOf })
   const whose = isForAll ? 'all tokens of the organization' : 'your tokens'
   return (
-    <Panel title="What assistants asked and did" meta={<span className="text-ink-3">with {whose}, in 90 days</span>}>
+    <Panel
+      title="What assistants asked and did"
+      meta={<span className="text-ink-3 max-md:hidden">with {whose}, in 90 days</span>}
+    >
       {rows.length === 0 ? (
         <p className="p-3 text-ink-3">Nothing yet. Calls appear here when an assistant has connected.</p>
       ) : (

@@ -7,7 +7,10 @@ import { ConnectPanel } from './connect-panel.tsx'
 export function AssistantsScreen() {
   return (
     <>
-      <PageHead title="Assistants" meta="Ask an AI assistant about the plan, and let it propose changes" />
+      <PageHead
+        title="Assistants"
+        meta={<span className="max-md:hidden">Ask an AI assistant about the plan, and let it propose changes</span>}
+      />
       <div className="grid w-full max-w-280 grid-cols-2 items-start gap-4 px-5 pb-5 max-lg:max-w-140 max-lg:grid-cols-1 max-md:px-4">
         <ConnectPanel />
         <AssistantTools />

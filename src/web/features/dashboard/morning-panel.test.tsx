@@ -44,7 +44,7 @@ it('the dashboard shows a proposed morning plan with its consequences and why a 
   const text = await show(proposed)
   expect(text).toContain('5:30 AM')
   expect(text).toContain('Review and apply')
-  expect(text).toContain('2 projects recover, 1 later, 41 operations move. 12 late days fewer.')
+  expect(text).toContain('2 projects recover, 1 later, 41 operations move. 12 fewer late days.')
   expect(text).toContain('It was not applied without you, because it saves fewer late days than your settings ask for.')
 })
 

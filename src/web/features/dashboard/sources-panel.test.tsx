@@ -18,9 +18,8 @@ const broken: SourceAttention = {
   openDoubts: 0,
 }
 
-it('the dashboard leads to the page of a data source, and from an export to the list of exports', async () => {
+const show = (needs: SourceAttention[]) => {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
-  const needs = [broken, { ...broken, kind: 'export' as const, sourceId: 'e1', name: 'Dates for the ERP' }]
   client.setQueryData(sourceAttentionQuery().queryKey, needs)
   const page = () => (
     <QueryClientProvider client={client}>
@@ -29,6 +28,23 @@ it('the dashboard leads to the page of a data source, and from an export to the 
   )
   const router = createRouter({ routeTree: createRootRoute({ component: page }), history: createMemoryHistory() })
   render(<RouterProvider router={router as never} />)
+}
+
+it('a data source with a waiting run and doubtful rows counts once', async () => {
+  const waiting = { ...broken, about: 'waiting', problem: null, changedPercent: 62, openDoubts: 3 } as const
+  const doubts = { ...waiting, about: 'doubts', changedPercent: null } as const
+  show([waiting, doubts, { ...broken, sourceId: 's2', name: 'Portal' }])
+  expect(await screen.findAllByRole('listitem')).toHaveLength(2)
+  expect(screen.getByText('2')).toBeTruthy()
+  const [first, second] = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+  expect(first).toMatch(
+    /^ERP ordersA run waits for you: it would change 62 % of its records since .*3 doubtful rows to correct/,
+  )
+  expect(second).toMatch(/^PortalKeeps failing: No answer\. since /)
+})
+
+it('the dashboard leads to the page of a data source, and from an export to the list of exports', async () => {
+  show([broken, { ...broken, kind: 'export', sourceId: 'e1', name: 'Dates for the ERP' }])
   const source = await screen.findByRole('link', { name: 'ERP orders' })
   expect(source.getAttribute('href')).toBe('/sources?source=s1')
   const sent = screen.getByRole('link', { name: 'Dates for the ERP' })

@@ -85,7 +85,7 @@ function Exports({ places, exports }: ExportsProps) {
     <>
       {exports.length === 0 ? (
         <EmptyState className="grow bg-surface" icon={<CalendarArrowUp />} title="No exports yet" action={newExport}>
-          Sends the dates of the plan to your ERP or a spreadsheet by the clock, with the IDs of that system.{' '}
+          Sends the dates of the plan to your ERP or a spreadsheet at set times, with the IDs of that system.{' '}
           <span className="break-words">{placesWords(places)}</span>
         </EmptyState>
       ) : (

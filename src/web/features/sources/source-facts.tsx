@@ -5,7 +5,7 @@ import { fieldTitles } from '#domain/import/column-names.ts'
 import { CopiedText } from '#web/components/shown-once/copied-text.tsx'
 import { type DateSettings, formatShortDateTime } from '#web/lib/format-date.ts'
 import { Panel } from '#web/ui/panel.tsx'
-import { originWords, pushCommand, scheduleWords, vanishedRules } from './source-words.ts'
+import { nextRunWords, originWords, pushCommand, scheduleWords, vanishedRules } from './source-words.ts'
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className="flex flex-col gap-0.5 border-line px-3 py-2 not-first:border-t">
@@ -25,11 +25,12 @@ const titlesOf = (fields: DataSource['rules']['ours']): string => fields.map((fi
 
 /** The settings of a data source in words. */
 export function SourceFacts({ source, dates }: { source: DataSource; dates: DateSettings }) {
-  const { origin, schedule, reading, rules, nextRunAt, isPaused, createdBy, createdAt } = source
+  const { origin, schedule, reading, rules, isPaused, createdBy, createdAt } = source
   const { valueMeanings = [] } = reading
-  const next = isPaused
-    ? 'Paused: it does not run by itself.'
-    : nextRunAt !== null && `Next: ${formatShortDateTime(nextRunAt, dates)}`
+  const neverWaits = rules.mostChangedPercent === 100
+  // "When a file arrives" says already when the next one is.
+  const hasTime = schedule.kind !== 'arrival' || source.failures > 0
+  const next = isPaused ? 'Paused: it does not run by itself.' : hasTime && `Next: ${nextRunWords(source, dates)}`
   return (
     <Panel title="Settings">
       <dl>
@@ -50,7 +51,9 @@ export function SourceFacts({ source, dates }: { source: DataSource; dates: Date
             : 'The source wins in all columns.'}
         </Fact>
         <Fact name="Waits for a person">
-          If a run would change more than {rules.mostChangedPercent} % of its records
+          {neverWaits
+            ? 'Never: a run may change all of its records'
+            : `If a run would change more than ${rules.mostChangedPercent} % of its records`}
         </Fact>
         <Fact name="Columns">{titlesOf(reading.columns.map(({ field }) => field))}</Fact>
         {valueMeanings.length > 0 && (
@@ -74,7 +77,7 @@ export function SourceFacts({ source, dates }: { source: DataSource; dates: Date
             <Link to="/settings" hash="api-tokens" className="text-primary-text underline">
               create an API token
             </Link>
-            . A first file that would create more than the limit waits for you.
+            .{!neverWaits && ' A first file that would create more than the limit waits for you.'}
           </p>
         </div>
       )}

@@ -15,7 +15,7 @@ import { Panel } from '#web/ui/panel.tsx'
 import { RunsList } from './runs/runs-list.tsx'
 import { SourceActions } from './source-actions.tsx'
 import { SourceFacts } from './source-facts.tsx'
-import { resultWords, shareWords, timesWords } from './source-words.ts'
+import { keepsFailing, resultWords, shareWords, timesWords } from './source-words.ts'
 import type { OnSourcesSearch } from './sources-search.ts'
 
 const RunLink = ({ run, sourceId, children }: { run: SourceRun; sourceId: string; children: string }) => (
@@ -28,12 +28,12 @@ type NeedsProps = { source: DataSource; runs: readonly SourceRun[]; dates: DateS
 
 /** What of the data source needs a person, each with the way to it. */
 function Needs({ source, runs, dates }: NeedsProps) {
-  const { sourceId, isBroken, failures, lastRun, waitingRunId, rules } = source
+  const { sourceId, failures, lastRun, waitingRunId, rules } = source
   const waiting = runs.find(({ runId }) => runId === waitingRunId)
-  const doubtful = runs.filter(({ openDoubts }) => openDoubts > 0)
+  const doubtful = runs.filter(({ runId, openDoubts }) => openDoubts > 0 && runId !== waitingRunId)
   return (
     <div className="flex flex-col gap-2 empty:hidden">
-      {isBroken && (
+      {keepsFailing(source) && (
         <Alert>
           Failed {timesWords(failures)} in a row. {lastRun && resultWords(lastRun)}
         </Alert>
@@ -44,6 +44,7 @@ function Needs({ source, runs, dates }: NeedsProps) {
             <span>
               The run of {formatShortDateTime(waiting.startedAt, dates)} waits for you.{' '}
               {waiting.figures && shareWords(waiting.figures.changedPercent, rules.mostChangedPercent)}
+              {waiting.openDoubts > 0 && ` ${formatCount(waiting.openDoubts, 'row')} could not be understood.`}
             </span>
             <RunLink run={waiting} sourceId={sourceId}>
               Review

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import axe from 'axe-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { TestTenant } from '#testing/builders/build-tenant.ts'
@@ -117,6 +117,41 @@ describe('the runs of a data source', () => {
     expect(latest).toMatchObject({ outcome: 'applied' })
   })
 
+  it.each([
+    ['applied', true],
+    ['dismissed', false],
+  ] as const)('that wait say who was faster, if another person has %s them', async (word, applies) => {
+    const source = await sourceOf({ rules: { mostChangedPercent: 20 } })
+    const { details } = await source.run(sample)
+    const { runId } = details.run
+    const app = await open(`${pathOf(source)}&run=${runId}`)
+    const apply = await screen.findByRole('button', { name: 'Apply' })
+    const path = `/sources/${source.source().sourceId}/runs/${runId}/decision`
+    const decision = { applies, seen: details.waiting?.seen }
+    expect(await server.as(tenant.admin).post(path, decision)).toMatchObject({ status: 200 })
+    await app.user.click(apply)
+    expect(await screen.findByText(`${tenant.admin.name} has already ${word} this run.`)).toBeTruthy()
+    // The button is gone: the focus goes to the heading, not to the top of the page.
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })))
+  })
+
+  it('that wait with doubtful rows are one matter on the page and on the dashboard', async () => {
+    const source = await sourceOf({ rules: { mostChangedPercent: 20 } })
+    await source.run(withDoubt)
+    const app = await open(pathOf(source))
+    expect(await screen.findByText(/waits for you\..*1 row could not be understood\./)).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 'Correct' })).toBeNull()
+    await app.user.click(screen.getByRole('link', { name: 'Review' }))
+    expect((await panel('Doubtful rows')).getByText('1')).toBeTruthy()
+    cleanup()
+    await server.as(tenant.planner).post('/projects', { projectName: 'Pump' })
+    await open('/')
+    const needs = await panel('Data sources that need you')
+    const [item, ...others] = needs.getAllByRole('listitem')
+    expect(others).toEqual([])
+    expect(item?.textContent).toMatch(/A run waits for you: .*1 doubtful row to correct/)
+  })
+
   it('that wait are shown again, with the reason, if their effect has changed since', async () => {
     const source = await sourceOf({ rules: { mostChangedPercent: 20 } })
     await source.run(sample, { appliesAll: true })
@@ -205,6 +240,20 @@ describe('the doubtful rows of a run', () => {
 })
 
 describe('a data source', () => {
+  it('that is changed says that the next run still wins in columns that are selected now', async () => {
+    const source = await sourceOf({ rules: { ours: ['durationHours'] } })
+    const app = await open(`${pathOf(source)}&edit=source`)
+    await app.user.click(await screen.findByRole('tab', { name: '3. When and how' }))
+    const words = /the next run still replaces what was changed here/
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Hours' }).checked).toBe(true)
+    expect(screen.queryByText(words)).toBeNull()
+    await app.user.click(screen.getByRole('checkbox', { name: 'Project status' }))
+    expect(screen.getByText(words)).toBeTruthy()
+    expect(await faults()).toEqual([])
+    await app.user.click(screen.getByRole('checkbox', { name: 'Project status' }))
+    expect(screen.queryByText(words)).toBeNull()
+  })
+
   it('is paused, resumed and deleted by its author, and what it imported stays', async () => {
     const source = await sourceOf()
     await source.run(sample)
@@ -227,7 +276,7 @@ describe('a data source', () => {
     await source.run(withDoubt)
     await open('/')
     const needs = await panel('Data sources that need you')
-    expect(needs.getByRole('listitem').textContent).toContain('ERP orders 1 doubtful row to correct')
+    expect(needs.getByRole('listitem').textContent).toMatch(/^ERP orders1 doubtful row to correct since /)
     const href = needs.getByRole('link', { name: 'ERP orders' }).getAttribute('href')
     expect(href).toBe(pathOf(source))
   })

@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import type { SourceRun, SourceRunFigures } from '#contract/data-sources.ts'
-import { figuresWords, originWords, outcomeLook, resultWords, scheduleWords, timesWords } from './source-words.ts'
+import type { DataSource, SourceRun, SourceRunFigures } from '#contract/data-sources.ts'
+import {
+  figuresWords,
+  needsOf,
+  nextRunWords,
+  originWords,
+  outcomeLook,
+  resultWords,
+  scheduleWords,
+  timesWords,
+} from './source-words.ts'
 
 const nothing = { create: 0, update: 0, vanished: 0 }
 const figures: SourceRunFigures = {
@@ -27,6 +36,28 @@ const run: SourceRun = {
   openDoubts: 4,
 }
 
+const dates = { dateFormat: 'MM/dd/yyyy', timeFormat: '12h', zone: 'UTC' } as const
+const source: DataSource = {
+  sourceId: 's',
+  version: 1,
+  name: 'ERP orders',
+  origin: { kind: 'folder', pattern: 'orders.csv' },
+  hasSecret: false,
+  schedule: { kind: 'hourly', minute: 0 },
+  reading: { columns: [], dateOrder: 'auto', chained: false },
+  rules: { vanished: 'keep', ours: [], mostChangedPercent: 30 },
+  isPaused: false,
+  createdBy: 'Ana Silva',
+  createdAt: '2026-11-01T09:00:00Z',
+  isMine: true,
+  nextRunAt: null,
+  failures: 0,
+  isBroken: false,
+  lastRun: null,
+  waitingRunId: null,
+  openDoubts: 0,
+}
+
 describe('the words of data sources', () => {
   it('say when a source runs, in the reader’s time format', () => {
     expect(scheduleWords({ kind: 'arrival' }, '12h')).toBe('When a file arrives')
@@ -35,6 +66,25 @@ describe('the words of data sources', () => {
     expect(scheduleWords(daily([5, 1, 2, 3, 4]), '12h')).toBe('Mon-Fri at 5:30 AM')
     expect(scheduleWords(daily([1, 3]), '24h')).toBe('Mon, Wed at 05:30')
     expect(scheduleWords(daily([1, 2, 3, 4, 5, 6, 7]), '24h')).toBe('Every day at 05:30')
+  })
+
+  it('name the next run, but no time for a folder that is only looked into', () => {
+    const arrival = { ...source, schedule: { kind: 'arrival' }, nextRunAt: '2026-11-18T09:01:00Z' } as const
+    expect(nextRunWords(arrival, dates)).toBe('With the next file')
+    expect(nextRunWords({ ...arrival, failures: 1 }, dates)).toBe('Wed 11/18 9:01 AM')
+    expect(nextRunWords({ ...arrival, nextRunAt: null }, dates)).toBe('With the next file')
+    expect(nextRunWords({ ...source, nextRunAt: '2026-11-19T05:30:00Z' }, dates)).toBe('Thu 11/19 5:30 AM')
+    expect(nextRunWords({ ...source, isPaused: true }, dates)).toBe('Paused')
+  })
+
+  it('say what needs a person, except failures of a source that is paused', () => {
+    const broken = { ...source, failures: 3, isBroken: true, openDoubts: 2 }
+    expect(needsOf(broken)).toEqual(['Failed three times', '2 doubtful rows'])
+    expect(needsOf({ ...broken, isPaused: true, waitingRunId: 'r' })).toEqual([
+      'A run waits for you',
+      '2 doubtful rows',
+    ])
+    expect(needsOf(source)).toEqual([])
   })
 
   it('say where the file comes from, without the path of an address', () => {

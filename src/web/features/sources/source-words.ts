@@ -8,7 +8,7 @@ import type {
   VanishedRule,
 } from '#contract/data-sources.ts'
 import { clockOfMinutes, minutesFromInput } from '#web/lib/day-minutes.ts'
-import type { TimeFormat } from '#web/lib/format-date.ts'
+import { type DateSettings, formatShortDateTime, type TimeFormat } from '#web/lib/format-date.ts'
 import { formatCount, formatNumber } from '#web/lib/format-number.ts'
 import type { MarkKind } from '#web/ui/mark.tsx'
 
@@ -31,6 +31,16 @@ export const scheduleWords = (schedule: SourceSchedule, timeFormat: TimeFormat):
   const at = clockOfMinutes(minutesFromInput(schedule.at) ?? 0, timeFormat)
   const days = daysWords(schedule.weekdays)
   return `${days.charAt(0).toUpperCase()}${days.slice(1)} at ${at}`
+}
+
+/**
+ * When a data source runs next: a time, 'Paused', or 'With the next file'. The server looks for an arriving file every minute; only after a
+ * failure is the time of its next look a run of its own.
+ */
+export const nextRunWords = ({ isPaused, nextRunAt, schedule, failures }: DataSource, dates: DateSettings): string => {
+  if (isPaused) return 'Paused'
+  const isWatched = schedule.kind === 'arrival' && failures === 0
+  return nextRunAt === null || isWatched ? 'With the next file' : formatShortDateTime(nextRunAt, dates)
 }
 
 /** The host of an address; the text itself if it is none. */
@@ -129,11 +139,14 @@ export const triggerWords: Readonly<Record<SourceRun['trigger'], string>> = {
   person: 'run by a person',
 }
 
+/** Whether a data source keeps failing. One that is paused fails no more: a person knows of it. */
+export const keepsFailing = ({ isBroken, isPaused }: DataSource): boolean => isBroken && !isPaused
+
 /** What of a data source needs a person, the most important first; empty if nothing does. */
-export const needsOf = ({ isBroken, failures, waitingRunId, openDoubts }: DataSource): string[] => [
-  ...(isBroken ? [`Failed ${timesWords(failures)}`] : []),
-  ...(waitingRunId === null ? [] : ['A run waits for you']),
-  ...(openDoubts > 0 ? [formatCount(openDoubts, 'doubtful row')] : []),
+export const needsOf = (source: DataSource): string[] => [
+  ...(keepsFailing(source) ? [`Failed ${timesWords(source.failures)}`] : []),
+  ...(source.waitingRunId === null ? [] : ['A run waits for you']),
+  ...(source.openDoubts > 0 ? [formatCount(source.openDoubts, 'doubtful row')] : []),
 ]
 
 const few = ['', 'once', 'twice', 'three times', 'four times', 'five times']

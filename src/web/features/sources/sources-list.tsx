@@ -4,7 +4,7 @@ import { type ListColumn, listColumns, useListTable } from '#web/components/data
 import { PlainList } from '#web/components/data-list/plain-list.tsx'
 import { type DateSettings, formatShortDateTime } from '#web/lib/format-date.ts'
 import { Mark } from '#web/ui/mark.tsx'
-import { needsOf, originWords, outcomeLook, scheduleWords } from './source-words.ts'
+import { keepsFailing, needsOf, nextRunWords, originWords, outcomeLook, scheduleWords } from './source-words.ts'
 
 interface Scene {
   dates: DateSettings
@@ -14,13 +14,13 @@ const { display } = listColumns<DataSource, Scene>()
 
 const needs = (source: DataSource) => {
   const words = needsOf(source)
-  return words.length > 0 && <Mark kind={source.isBroken ? 'late' : 'projectedLate'}>{words.join(', ')}</Mark>
-}
-
-const nextRun = ({ isPaused, nextRunAt, schedule }: DataSource, { dates }: Scene): string => {
-  if (isPaused) return 'Paused'
-  if (nextRunAt !== null) return formatShortDateTime(nextRunAt, dates)
-  return schedule.kind === 'arrival' ? 'With the next file' : '—'
+  return (
+    words.length > 0 && (
+      <Mark kind={keepsFailing(source) ? 'late' : 'projectedLate'} className="whitespace-normal!">
+        {words.join(', ')}
+      </Mark>
+    )
+  )
 }
 
 const box = (children: string) => ({ className: 'py-1.5 text-ink-2', children })
@@ -42,10 +42,11 @@ const columns: readonly ListColumn<DataSource, Scene>[] = [
             >
               {source.name}
             </Link>
-            <span className="block text-ink-3 text-label md:hidden">
-              {originWords(source.origin)} · {scheduleWords(source.schedule, dates.timeFormat)}
+            <span className="block text-ink-3 text-label lg:hidden">
+              {originWords(source.origin)} ·{' '}
+              {source.isPaused ? 'Paused' : scheduleWords(source.schedule, dates.timeFormat)}
             </span>
-            <span className="block md:hidden">{needs(source)}</span>
+            <span className="block lg:hidden">{needs(source)}</span>
           </>
         ),
       }),
@@ -54,13 +55,13 @@ const columns: readonly ListColumn<DataSource, Scene>[] = [
   display({
     id: 'origin',
     header: 'Where from',
-    meta: { classes: 'max-md:hidden', plain: ({ origin }) => box(originWords(origin)) },
+    meta: { classes: 'max-lg:hidden', plain: ({ origin }) => box(originWords(origin)) },
   }),
   display({
     id: 'schedule',
     header: 'Runs',
     meta: {
-      classes: 'max-md:hidden',
+      classes: 'max-lg:hidden',
       plain: ({ schedule }, { dates }) => box(scheduleWords(schedule, dates.timeFormat)),
     },
   }),
@@ -68,6 +69,8 @@ const columns: readonly ListColumn<DataSource, Scene>[] = [
     id: 'last',
     header: 'Last run',
     meta: {
+      // On narrow screens it is the last column, with the room of one at the edge.
+      classes: 'max-md:px-4',
       plain: ({ lastRun }, { dates }) => ({
         className: 'py-1.5',
         children: lastRun ? (
@@ -86,12 +89,12 @@ const columns: readonly ListColumn<DataSource, Scene>[] = [
   display({
     id: 'next',
     header: 'Next run',
-    meta: { classes: 'max-md:hidden', plain: (source, scene) => box(nextRun(source, scene)) },
+    meta: { classes: 'max-lg:hidden', plain: (source, scene) => box(nextRunWords(source, scene.dates)) },
   }),
   display({
     id: 'needs',
     header: 'Needs a person',
-    meta: { classes: 'max-md:hidden', plain: (source) => ({ className: 'py-1.5', children: needs(source) }) },
+    meta: { classes: 'max-lg:hidden', plain: (source) => ({ className: 'py-1.5', children: needs(source) }) },
   }),
 ]
 

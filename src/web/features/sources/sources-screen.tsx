@@ -17,6 +17,7 @@ import { RunScreen } from './runs/run-screen.tsx'
 import { SourcePage } from './source-page.tsx'
 import { SourcesList } from './sources-list.tsx'
 import type { OnSourcesSearch, SourcesSearch } from './sources-search.ts'
+import { useLostFocus } from './use-lost-focus.ts'
 
 const SetupScreen = lazyPart(() => import('./setup/setup-screen.tsx').then(({ SetupScreen }) => SetupScreen))
 const ExportsTab = lazyPart(() => import('./exports-tab.tsx').then(({ ExportsTab }) => ExportsTab))
@@ -90,6 +91,7 @@ function Sources({ search, onSearch }: SourcesScreenProps) {
   const { places, sources } = useSuspenseQuery(dataSourcesQuery()).data
   const dates = useDateSettings()
   const { edit, run } = search
+  useLostFocus([search.source, run, edit].join(' '))
   const source = sources.find(({ sourceId }) => sourceId === search.source)
   const show = ({ sourceId }: DataSource) => onSearch({ source: sourceId })
   if (search.source !== undefined && !source) return <Gone onClose={() => onSearch({})} />

@@ -57,6 +57,8 @@ describe('setting up a data source', () => {
     await app.user.type(screen.getByRole('textbox', { name: /^File name/ }), 'orders*.csv')
     await click(app, 'Read the file')
     expect((await table()).getByText('Weld')).toBeTruthy()
+    // The button that was pressed is gone.
+    expect(document.activeElement).toBe(screen.getByRole('tab', { name: '2. Columns' }))
     expect(await screen.findByText(/2 rows of orders.csv/)).toBeTruthy()
     expect(await faults()).toEqual([])
     await click(app, 'Continue')
@@ -131,6 +133,7 @@ describe('setting up a data source', () => {
     await click(app, 'Read the file')
     expect((await screen.findAllByRole('alert')).length).toBe(2)
     await app.user.type(screen.getByRole('textbox', { name: /^Name/ }), 'Orders')
+    await waitFor(() => expect(screen.queryByText('Name is required')).toBeNull())
     await app.user.selectOptions(
       screen.getByRole('combobox', { name: 'Where from' }),
       'An address that the server fetches',
@@ -143,6 +146,10 @@ describe('setting up a data source', () => {
     await app.user.type(screen.getByLabelText(/^Password/), 'secret')
     await click(app, 'Read the file')
     expect(await screen.findByText(/does not connect to that host.*erp\.example\.com/)).toBeTruthy()
+    // The address has this problem, and a folder does not.
+    await app.user.selectOptions(screen.getByRole('combobox', { name: 'Where from' }), 'A program that sends it')
+    expect(screen.queryByText(/does not connect to that host/)).toBeNull()
+    expect(screen.queryByRole('alert')).toBeNull()
     expect(await sources()).toEqual([])
   })
 

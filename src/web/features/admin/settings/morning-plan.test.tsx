@@ -17,7 +17,7 @@ it('an admin chooses when the server proposes a plan and when it applies one, an
   openTab(storedFor(tenant.admin, tenant, { isAdmin: 'true' }))
   const { user } = await renderApp('/admin?tab=settings')
   const panel = await screen.findByRole('region', { name: 'Morning plan' })
-  expect(panel.textContent).toContain('Mon, Tue, Wed, Thu, Fri at 05:30, balanced search; a person applies it.')
+  expect(panel.textContent).toContain('Mon, Tue, Wed, Thu, Fri at 5:30 AM, balanced search; a person applies it.')
   await user.click(within(panel).getByRole('button', { name: 'Change' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Morning plan' }))
   const save = dialog.getByRole('button', { name: 'Save' })

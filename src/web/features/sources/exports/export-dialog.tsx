@@ -116,7 +116,7 @@ export function ExportDialog({ before, places, onClose }: ExportDialogProps) {
   return (
     <FormDialog
       title={before ? `Change ${before.name}` : 'New export'}
-      description="The dates of the plan, sent to another system by the clock."
+      description="Sends the dates of the plan to another system at set times."
       submitLabel={before ? 'Save' : 'Set up'}
       busyLabel="Saving…"
       frame={frame}

@@ -1,5 +1,6 @@
 import type { ExchangePlaces } from '#contract/exchange.ts'
 import type { ExportTarget, ScheduledExport } from '#contract/scheduled-exports.ts'
+import { formatCount } from '#web/lib/format-number.ts'
 import type { MarkKind } from '#web/ui/mark.tsx'
 import { hostOf, timesWords } from '../source-words.ts'
 
@@ -21,6 +22,10 @@ export const targetWords = (target: ExportTarget): string =>
 /** 'Dates of projects, CSV'. */
 export const contentWords = ({ datesOf, format }: ScheduledExport): string =>
   `${contentTitles[datesOf]}, ${formatTitles[format]}`
+
+/** What the last file held: '120 records'. An empty one says why it is empty, where that is known. */
+export const sentWords = ({ sentRows, importedOnly }: Pick<ScheduledExport, 'sentRows' | 'importedOnly'>): string =>
+  sentRows === 0 && importedOnly ? 'no record has an external ID' : formatCount(sentRows ?? 0, 'record')
 
 /** What is wrong with an export, as a mark; null if its last file arrived. */
 export const problemLook = ({

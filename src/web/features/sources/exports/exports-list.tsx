@@ -4,10 +4,9 @@ import { iconActions } from '#web/components/data-list/icon-actions.tsx'
 import { type ListColumn, listColumns, useListTable } from '#web/components/data-list/list-table.ts'
 import { PlainList } from '#web/components/data-list/plain-list.tsx'
 import { type DateSettings, formatShortDateTime } from '#web/lib/format-date.ts'
-import { formatCount } from '#web/lib/format-number.ts'
 import { Mark } from '#web/ui/mark.tsx'
 import { scheduleWords } from '../source-words.ts'
-import { contentWords, problemLook, targetWords } from './export-words.ts'
+import { contentWords, problemLook, sentWords, targetWords } from './export-words.ts'
 
 export interface ExportActions {
   readonly send: (of: ScheduledExport) => void
@@ -26,8 +25,17 @@ const box = (children: string) => ({ className: 'py-1.5 text-ink-2', children })
 
 const problemOf = (of: ScheduledExport) => {
   const look = problemLook(of)
-  return look && <Mark kind={look.kind}>{look.word}</Mark>
+  return (
+    look && (
+      <Mark kind={look.kind} className="whitespace-normal!">
+        {look.word}
+      </Mark>
+    )
+  )
 }
+
+const lastSentWords = (of: ScheduledExport, dates: DateSettings): string =>
+  of.sentAt === null ? 'Not sent yet' : `Sent ${formatShortDateTime(of.sentAt, dates)}, ${sentWords(of)}`
 
 const columns: readonly ListColumn<ScheduledExport, Scene>[] = [
   display({
@@ -43,10 +51,11 @@ const columns: readonly ListColumn<ScheduledExport, Scene>[] = [
             <span className="block text-ink-3 text-label">
               {contentWords(of)} · {of.createdBy}
             </span>
-            <span className="block text-ink-3 text-label md:hidden">
-              {targetWords(of.target)} · {scheduleWords(of.schedule, dates.timeFormat)}
+            <span className="block text-ink-3 text-label lg:hidden">
+              {targetWords(of.target)} · {of.isPaused ? 'Paused' : scheduleWords(of.schedule, dates.timeFormat)}
             </span>
-            <span className="block md:hidden">{problemOf(of)}</span>
+            <span className="block text-ink-3 text-label md:hidden">{lastSentWords(of, dates)}</span>
+            <span className="block lg:hidden">{problemOf(of)}</span>
           </>
         ),
       }),
@@ -55,13 +64,13 @@ const columns: readonly ListColumn<ScheduledExport, Scene>[] = [
   display({
     id: 'target',
     header: 'Where to',
-    meta: { classes: 'max-md:hidden', plain: ({ target }) => box(targetWords(target)) },
+    meta: { classes: 'max-lg:hidden', plain: ({ target }) => box(targetWords(target)) },
   }),
   display({
     id: 'schedule',
     header: 'Sent',
     meta: {
-      classes: 'max-md:hidden',
+      classes: 'max-lg:hidden',
       plain: ({ schedule }, { dates }) => box(scheduleWords(schedule, dates.timeFormat)),
     },
   }),
@@ -69,15 +78,16 @@ const columns: readonly ListColumn<ScheduledExport, Scene>[] = [
     id: 'last',
     header: 'Last sent',
     meta: {
-      plain: ({ sentAt, sentRows }, { dates }) => ({
+      classes: 'max-md:hidden',
+      plain: (of, { dates }) => ({
         className: 'py-1.5',
         children:
-          sentAt === null ? (
+          of.sentAt === null ? (
             <span className="text-ink-3">Not yet</span>
           ) : (
             <>
-              <span className="whitespace-nowrap">{formatShortDateTime(sentAt, dates)}</span>
-              <span className="block text-ink-3 text-label">{formatCount(sentRows ?? 0, 'record')}</span>
+              <span className="whitespace-nowrap">{formatShortDateTime(of.sentAt, dates)}</span>
+              <span className="block text-ink-3 text-label">{sentWords(of)}</span>
             </>
           ),
       }),
@@ -87,7 +97,7 @@ const columns: readonly ListColumn<ScheduledExport, Scene>[] = [
     id: 'next',
     header: 'Next',
     meta: {
-      classes: 'max-md:hidden',
+      classes: 'max-lg:hidden',
       plain: ({ isPaused, nextAt }, { dates }) =>
         box(isPaused || nextAt === null ? 'Paused' : formatShortDateTime(nextAt, dates)),
     },
@@ -95,7 +105,7 @@ const columns: readonly ListColumn<ScheduledExport, Scene>[] = [
   display({
     id: 'problem',
     header: 'Problem',
-    meta: { classes: 'max-md:hidden', plain: (of) => ({ className: 'py-1.5', children: problemOf(of) }) },
+    meta: { classes: 'max-lg:hidden', plain: (of) => ({ className: 'py-1.5', children: problemOf(of) }) },
   }),
   display({
     id: 'actions',
@@ -105,6 +115,7 @@ const columns: readonly ListColumn<ScheduledExport, Scene>[] = [
       ...(of.isMine
         ? [
             {
+              action: 'pause',
               label: of.isPaused ? `Resume ${of.name}` : `Pause ${of.name}`,
               icon: of.isPaused ? <Play /> : <Pause />,
               onClick: () => pause(of),

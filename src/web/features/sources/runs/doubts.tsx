@@ -89,7 +89,8 @@ export function Doubts({ source, run, doubts, onSearch }: DoubtsProps) {
         {asks && <ImportQuestions preview={{ ...doubts, warnings: [] }} draft={answers} choose={choose} />}
         <div className="flex flex-wrap gap-2">
           <Button
-            variant={isChanged ? 'default' : 'primary'}
+            // A waiting run asks for its decision first.
+            variant={isChanged || run.outcome === 'waiting' ? 'default' : 'primary'}
             disabledReason={importRefusal}
             onClick={() => onSearch({ source: sourceId, run: run.runId, edit: 'rows' })}
           >

@@ -65,6 +65,7 @@ const vanishedList: readonly ListColumn<VanishedRecord & Numbered, { isAhead: bo
     id: 'action',
     header: 'What happens',
     meta: {
+      classes: 'whitespace-nowrap',
       plain: ({ action }, { isAhead }) =>
         isAhead && action !== 'keep' ? `Would be ${vanishedActions[action].toLowerCase()}` : vanishedActions[action],
     },

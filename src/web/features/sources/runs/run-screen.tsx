@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
-import type { DataSource, SourceRunDetails } from '#contract/data-sources.ts'
+import type { DataSource, SourceRun, SourceRunDetails } from '#contract/data-sources.ts'
 import { errorSentence } from '#web/api/api-error.ts'
 import { decideRunMutation } from '#web/api/integrations/data-sources.mutations.ts'
 import { sourceRunQuery } from '#web/api/integrations/data-sources.queries.ts'
@@ -15,18 +15,28 @@ import { Mark } from '#web/ui/mark.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { outcomeLook, resultWords, shareWords, triggerWords } from '../source-words.ts'
 import type { OnSourcesSearch } from '../sources-search.ts'
+import { useLostFocus } from '../use-lost-focus.ts'
 import { Doubts } from './doubts.tsx'
 import { ChangesPanel, KeptPanel, VanishedPanel } from './run-lists.tsx'
 import { UndoRun } from './undo-run.tsx'
 
 type RunProps = { source: DataSource; details: SourceRunDetails; dates: DateSettings; onSearch: OnSourcesSearch }
 
+/** Why a decision came too late; null if the server's sentence says it better. */
+const lateWords = ({ outcome, decidedBy }: SourceRun): string | null => {
+  if (outcome === 'superseded') return 'A newer file has replaced this run, so your decision was not needed.'
+  return decidedBy && `${decidedBy} has already ${outcome === 'dismissed' ? 'dismissed' : 'applied'} this run.`
+}
+
 /** What a waiting run would change, to be applied or dismissed. */
 function Waiting({ source, details }: Pick<RunProps, 'source' | 'details'>) {
   const decide = useMutation(decideRunMutation(useQueryClient()))
   const refusal = useRefusal('importWork')
   const { run, waiting } = details
-  if (!waiting) return null
+  if (!waiting) {
+    // The run was read again after the refusal, and says who was faster.
+    return decide.isError && <Alert kind="info">{lateWords(run) ?? errorSentence(decide.error)}</Alert>
+  }
   const { seen, figures } = waiting
   const send = (applies: boolean) =>
     decide.mutate(
@@ -75,7 +85,7 @@ function Details({ source, details, dates, onSearch }: RunProps) {
         {formatShortDateTime(startedAt, dates)}, {triggerWords[trigger]}
         {fileName && (
           <>
-            , <span className="break-all">{fileName}</span>
+            , <span className="break-words">{fileName}</span>
           </>
         )}
         {words && (
@@ -103,6 +113,8 @@ export function RunScreen({ source, runId, dates, onSearch }: RunScreenProps) {
   const { sourceId, name } = source
   const query = useQuery(sourceRunQuery(sourceId, runId))
   const run = query.data?.run
+  // The buttons of a waiting run go with its decision.
+  useLostFocus(run?.outcome ?? null)
   const look = run && outcomeLook(run)
   return (
     <>

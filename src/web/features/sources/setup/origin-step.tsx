@@ -95,7 +95,13 @@ function SampleField({ setup }: Pick<StepProps, 'setup'>) {
       </p>
       {refusal && <Alert>{refusal}</Alert>}
       <div>
-        <Button icon={<FileUp />} busy={setup.isReading} busyLabel="Reading…" onClick={() => input.current?.click()}>
+        <Button
+          variant={setup.isRead ? 'default' : 'primary'}
+          icon={<FileUp />}
+          busy={setup.isReading}
+          busyLabel="Reading…"
+          onClick={() => input.current?.click()}
+        >
           Choose sample file
         </Button>
       </div>

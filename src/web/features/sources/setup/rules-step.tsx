@@ -3,6 +3,7 @@ import type { ImportField } from '#contract/imports.ts'
 import { fieldTitles } from '#domain/import/column-names.ts'
 import { Form } from '#web/components/form/form.tsx'
 import { toggled } from '#web/lib/toggled.ts'
+import { Alert } from '#web/ui/alert.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
 import { Panel } from '#web/ui/panel.tsx'
@@ -31,6 +32,9 @@ const identities: readonly ImportField[] = ['projectExternalId', 'projectNumber'
 export const rulesForm = 'source-rules'
 
 type StepProps = { setup: SourceSetup }
+
+/** `source`: the one that is changed; null = a new one. */
+type RulesStepProps = { source: DataSource | null }
 
 /** When the data source runs. */
 function ScheduleFields({ setup }: StepProps) {
@@ -92,10 +96,11 @@ function CareFields({ setup }: StepProps) {
 }
 
 /** For each imported column, whether the source or a change made here wins. */
-function OursFields({ setup }: StepProps) {
+function OursFields({ setup, source }: StepProps & RulesStepProps) {
   const { value: ours, onChange } = setup.form.choice('rules.ours')
   const fields = setup.fields.filter((field) => !identities.includes(field))
   if (fields.length === 0) return null
+  const isAnyNew = source !== null && ours.some((field) => !source.rules.ours.includes(field))
   return (
     <Panel title="Changes made here" className="col-span-full">
       <fieldset className="flex flex-col gap-3 p-3">
@@ -114,13 +119,18 @@ function OursFields({ setup }: StepProps) {
             />
           ))}
         </div>
+        {isAnyNew && (
+          <Alert kind="info">
+            In columns that you select now, the next run still replaces what was changed here. Later changes stay.
+          </Alert>
+        )}
       </fieldset>
     </Panel>
   )
 }
 
 /** The third step: when it runs, and what a run may do. */
-export const RulesStep = ({ setup }: StepProps) => (
+export const RulesStep = ({ setup, source }: StepProps & RulesStepProps) => (
   <Form
     id={rulesForm}
     frame={setup.form}
@@ -129,6 +139,6 @@ export const RulesStep = ({ setup }: StepProps) => (
   >
     <ScheduleFields setup={setup} />
     <CareFields setup={setup} />
-    <OursFields setup={setup} />
+    <OursFields setup={setup} source={source} />
   </Form>
 )

@@ -11,6 +11,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
+import { chosenTab, useLostFocus } from '../use-lost-focus.ts'
 import { Meanings } from './meanings.tsx'
 import { missingPlace, OriginStep, originForm } from './origin-step.tsx'
 import { RulesStep, rulesForm } from './rules-step.tsx'
@@ -18,7 +19,7 @@ import { type SetupStep, type SourceSetup, useSourceSetup } from './use-source-s
 
 const steps: readonly { value: SetupStep; label: string }[] = [
   { value: 'origin', label: '1. Where from' },
-  { value: 'rows', label: '2. Columns and values' },
+  { value: 'rows', label: '2. Columns' },
   { value: 'rules', label: '3. When and how' },
 ]
 
@@ -134,6 +135,7 @@ type SetupScreenProps = {
 export function SetupScreen({ source, places, onClose, onSaved }: SetupScreenProps) {
   const setup = useSourceSetup(source, onSaved)
   const { step, setStep, form } = setup
+  useLostFocus(step, chosenTab)
   const blocked = useUnsavedChanges(setup.hasEdits, 'dataSource', source?.sourceId ?? null, 'address')
   return (
     <div className="relative flex h-[calc(100dvh-var(--header))] flex-col">
@@ -155,7 +157,7 @@ export function SetupScreen({ source, places, onClose, onSaved }: SetupScreenPro
       ) : (
         <div className="min-h-0 grow overflow-auto px-5 py-4 max-md:px-4">
           {step === 'origin' && <OriginStep setup={setup} places={places} hasSecret={source?.hasSecret ?? false} />}
-          {step === 'rules' && <RulesStep setup={setup} />}
+          {step === 'rules' && <RulesStep setup={setup} source={source} />}
         </div>
       )}
       <UnsavedChangesDialog blocked={blocked} />

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { DataSource, SourceOrigin } from '#contract/data-sources.ts'
 import { type ImportField, projectColumns } from '#contract/imports.ts'
 import { sameValue } from '#domain/changes/same-value.ts'
@@ -24,7 +24,7 @@ import { type Sample, type SourceTable, useSourceTable } from './use-source-tabl
 
 export type SetupStep = 'origin' | 'rows' | 'rules'
 
-export interface SourceSetup extends Omit<SourceTable, 'read' | 'isChanged'> {
+export interface SourceSetup extends Omit<SourceTable, 'read' | 'isChanged' | 'tried'> {
   form: Omit<ContractForm<SourceValues, SourceSettings>, 'submit'>
   step: SetupStep
   setStep: (step: SetupStep) => void
@@ -41,6 +41,25 @@ export interface SourceSetup extends Omit<SourceTable, 'read' | 'isChanged'> {
   save: (runsNow: boolean) => Promise<void>
 }
 
+const allFields = [...stepFields.origin, ...stepFields.rules]
+
+/** Checks a field again while the reader corrects it. A form does so only after its first submit, which here comes in the last step. */
+const useShownProblems = ({ subscribe, getFieldState, clearErrors, trigger }: SourceSetup['form']['form']): void =>
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ name }) => {
+          const changed = allFields.find((field) => name === field || name?.startsWith(`${field}.`))
+          if (!changed || !getFieldState(changed).error) return
+          // Another kind has other controls, in which nothing was typed yet.
+          if (name?.endsWith('.kind')) clearErrors(changed)
+          else void trigger(changed)
+        },
+      }),
+    [subscribe, getFieldState, clearErrors, trigger],
+  )
+
 /** Setting up a data source, or changing one: its form, the table of its file, and what is saved of both. */
 export function useSourceSetup(source: DataSource | null, onSaved: (source: DataSource) => void): SourceSetup {
   const client = useQueryClient()
@@ -50,8 +69,9 @@ export function useSourceSetup(source: DataSource | null, onSaved: (source: Data
     values: sourceValues(source),
     mode: 'onSubmit',
   })
+  useShownProblems(form.form)
   const table = useSourceTable(source)
-  const { draft, readFrom } = table
+  const { draft, readFrom, tried } = table
   const [step, setStep] = useState<SetupStep>('origin')
   const creating = useMutation(createSourceMutation(client))
   const changing = useMutation(changeSourceMutation(client))
@@ -80,6 +100,8 @@ export function useSourceSetup(source: DataSource | null, onSaved: (source: Data
     step,
     setStep,
     origin,
+    // A problem of a place that is no longer chosen says nothing about the present one.
+    readProblem: origin !== null && sameValue(origin, tried) ? table.readProblem : null,
     isRead: origin !== null && lastOrigin !== null && sameValue(origin, lastOrigin),
     read: () => read(),
     readSample: async (file: File) => read({ fileName: file.name, base64: await readBase64(file) }),

@@ -60,6 +60,8 @@ export interface SourceTable {
   isReading: boolean
   readProblem: string | null
   readFrom: ReadFrom | null
+  /** Where the last attempt to read was made; null = none yet. */
+  tried: SourceOrigin | null
   /** True if the reader has changed something since the file was read. */
   isChanged: boolean
   choose: CheckedDraft['choose']
@@ -71,6 +73,7 @@ export function useSourceTable(source: DataSource | null): SourceTable {
   const { draft, choose } = checked
   const [fileName, setFileName] = useState<string | null>(null)
   const [readFrom, setReadFrom] = useState<ReadFrom | null>(null)
+  const [tried, setTried] = useState<SourceOrigin | null>(null)
   const { readFile, isReading, problem: readProblem } = useReadFile(source?.sourceId)
   const take = (from: ReadFrom, file: string, table: DraftStart) => {
     checked.take({ ...table, foundCalendars: [] })
@@ -80,6 +83,7 @@ export function useSourceTable(source: DataSource | null): SourceTable {
   }
   // With what the data source has stored about its file.
   const read: SourceTable['read'] = async (origin, secret, sample) => {
+    setTried(origin)
     const stored = source?.reading ?? null
     const from = { origin, secret, sample, choice: stored ? choiceOf(stored) : {} }
     const first = await readFile(from).catch(() => null)
@@ -113,5 +117,5 @@ export function useSourceTable(source: DataSource | null): SourceTable {
         choose({ valueMeanings: withMeaning(draft.valueMeanings ?? [], { field, typed, means }) })
     },
   }
-  return { draft, sheet, read, fileName, isReading, readProblem, readFrom, isChanged: checked.isChanged, choose }
+  return { draft, sheet, read, fileName, isReading, readProblem, readFrom, tried, isChanged: checked.isChanged, choose }
 }

@@ -11,7 +11,7 @@ export const changedHere = <C extends string>(
 ): C[] => columns.filter((column) => Object.hasOwn(brought, column) && !sameValue(stored[column], brought[column]))
 
 interface Import<C extends string> {
-  /** The columns with the rule "ours" that the table has. */
+  /** The columns that the table has. */
   readonly columns: readonly C[]
   /** Those of them of which this row says something. */
   readonly said: ReadonlySet<C>

@@ -150,7 +150,7 @@ export const sourceRecords = pgTable(
     /** Of a project or an operation. */
     recordId: uuid('record_id').notNull(),
     kind: text('kind').$type<'project' | 'operation'>().notNull(),
-    /** The values of the columns with the rule "ours" as the source last brought them, and what it put on hold (`source-memory.ts`). */
+    /** The values of its columns as the source last brought them, and what it put on hold (`source-memory.ts`). */
     values: jsonb('values').$type<Record<string, unknown>>().notNull(),
     /** Since when the source no longer has it; what the rule asks for was done then. null = it has it. */
     missingSince: instant('missing_since'),

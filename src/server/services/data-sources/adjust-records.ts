@@ -5,11 +5,11 @@ import type { KeptColumn, PlanHooks } from '../imports/plan-hooks.ts'
 import type { LinkedOperation } from '../operations/operation-fields.ts'
 import type { ProjectRow } from '../projects/project-fields.ts'
 import {
-  type OurColumns,
   operationPart,
   operationValues,
   projectPart,
   projectValues,
+  type RecordColumns,
   saidOfOperation,
   saidOfProject,
 } from './column-values.ts'
@@ -17,7 +17,8 @@ import { heldOperation, heldProject, type SourceMemory, type SourceRecord } from
 
 interface Memory {
   readonly memory: SourceMemory
-  readonly ours: OurColumns
+  /** The columns with the rule "ours". */
+  readonly ours: RecordColumns
   /** Projects whose phase a person has changed since a run put them on hold or cancelled them. */
   readonly movedSince: ReadonlySet<string>
 }

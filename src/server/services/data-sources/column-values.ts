@@ -13,15 +13,22 @@ import { presentRow } from '../records/record-fields.ts'
 /** The ids say which record is meant, so they are always those of the source. */
 const ids: ReadonlySet<ImportField> = new Set(['projectExternalId', 'operationExternalId'])
 
-/** Columns with the rule "ours" that the table has, by the kind of their record. */
-export interface OurColumns {
+/** Columns of a table, by the kind of their record. */
+export interface RecordColumns {
   readonly project: readonly (typeof columnsOfProject)[number][]
   readonly operation: readonly (typeof columnsOfOperation)[number][]
 }
 
-export const ourColumns = (ours: readonly ImportField[], table: readonly (ImportField | null)[]): OurColumns => {
-  const isOurs = (column: ImportField): boolean => ours.includes(column) && table.includes(column) && !ids.has(column)
-  return { project: columnsOfProject.filter(isOurs), operation: columnsOfOperation.filter(isOurs) }
+/** The columns that the table has, without the ids. */
+export const columnsOfTable = (table: readonly (ImportField | null)[]): RecordColumns => {
+  const isValue = (column: ImportField): boolean => table.includes(column) && !ids.has(column)
+  return { project: columnsOfProject.filter(isValue), operation: columnsOfOperation.filter(isValue) }
+}
+
+/** Those of them with the rule "ours". */
+export const ourColumns = ({ project, operation }: RecordColumns, ours: readonly ImportField[]): RecordColumns => {
+  const isOurs = (column: ImportField): boolean => ours.includes(column)
+  return { project: project.filter(isOurs), operation: operation.filter(isOurs) }
 }
 
 /** The fields of each column. */
@@ -31,7 +38,7 @@ const namesOf = recordOf(columnsOfOperation, (column) =>
 const projectNameOf = recordOf(columnsOfProject, (column) => projectFieldInColumn(column) ?? column)
 
 /** The stored values of columns of a project, as history has them. */
-export const projectValues = (columns: OurColumns['project'], row: ProjectRow): ColumnValues => {
+export const projectValues = (columns: RecordColumns['project'], row: ProjectRow): ColumnValues => {
   const fields: ColumnValues = presentRow(
     row,
     columns.map((column) => projectNameOf[column]),
@@ -41,7 +48,7 @@ export const projectValues = (columns: OurColumns['project'], row: ProjectRow): 
 
 /** The same of an operation. A column of several fields, such as the predecessors with their lags, has a record of them. */
 export const operationValues = (
-  columns: OurColumns['operation'],
+  columns: RecordColumns['operation'],
   { row, dependencies }: LinkedOperation,
 ): ColumnValues => {
   const own: ColumnValues = presentRow(

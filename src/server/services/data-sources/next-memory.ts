@@ -3,7 +3,7 @@ import type { ImportField } from '#contract/imports.ts'
 import { sameValue } from '#domain/changes/same-value.ts'
 import { broughtAfter, type ColumnValues } from '#domain/sources/ours.ts'
 import type { PlannedGroup } from '../imports/plan-group.ts'
-import { type OurColumns, operationValues, projectValues, saidOfOperation, saidOfProject } from './column-values.ts'
+import { operationValues, projectValues, type RecordColumns, saidOfOperation, saidOfProject } from './column-values.ts'
 import type { Vanished } from './find-vanished.ts'
 import { heldKey, type SourceMemory, type SourceRecord } from './source-memory.ts'
 
@@ -46,40 +46,40 @@ const lostRecord = (memory: SourceMemory, missingSince: string, lost: Lost): Sou
   return { recordId, kind, values: held ? { ...values, [heldKey]: held } : values, missingSince }
 }
 
-function* broughtRecords(memory: SourceMemory, ours: OurColumns, groups: readonly PlannedGroup[]) {
+function* broughtRecords(memory: SourceMemory, columns: RecordColumns, groups: readonly PlannedGroup[]) {
   for (const { group, done, before } of groups) {
     if (!done) continue
     yield broughtRecord(memory, {
       recordId: done.after.projectId,
       kind: 'project',
-      columns: ours.project,
-      said: saidOfProject(ours.project, group.fields),
+      columns: columns.project,
+      said: saidOfProject(columns.project, group.fields),
       kept: done.kept,
-      before: before && projectValues(ours.project, before),
-      after: projectValues(ours.project, done.after),
+      before: before && projectValues(columns.project, before),
+      after: projectValues(columns.project, done.after),
     })
     for (const one of done.planned) {
       yield broughtRecord(memory, {
         recordId: one.after.row.operationId,
         kind: 'operation',
-        columns: ours.operation,
-        said: saidOfOperation(ours.operation, one.said),
+        columns: columns.operation,
+        said: saidOfOperation(columns.operation, one.said),
         kept: one.kept,
-        before: one.before && operationValues(ours.operation, one.before),
-        after: operationValues(ours.operation, one.after),
+        before: one.before && operationValues(columns.operation, one.before),
+        after: operationValues(columns.operation, one.after),
       })
     }
   }
 }
 
-function* lostRecords(memory: SourceMemory, ours: OurColumns, vanished: Vanished, missingSince: string) {
+function* lostRecords(memory: SourceMemory, columns: RecordColumns, vanished: Vanished, missingSince: string) {
   for (const { before, after, held } of vanished.projects) {
     yield lostRecord(memory, missingSince, {
       recordId: before.projectId,
       kind: 'project',
-      columns: ours.project,
-      before: projectValues(ours.project, before),
-      after: after && projectValues(ours.project, after),
+      columns: columns.project,
+      before: projectValues(columns.project, before),
+      after: after && projectValues(columns.project, after),
       held,
     })
   }
@@ -87,9 +87,9 @@ function* lostRecords(memory: SourceMemory, ours: OurColumns, vanished: Vanished
     yield lostRecord(memory, missingSince, {
       recordId: before.row.operationId,
       kind: 'operation',
-      columns: ours.operation,
-      before: operationValues(ours.operation, before),
-      after: after && operationValues(ours.operation, after),
+      columns: columns.operation,
+      before: operationValues(columns.operation, before),
+      after: after && operationValues(columns.operation, after),
       held,
     })
   }
@@ -104,12 +104,13 @@ const recordsAtOnce = 1_000
 export const nextMemory = async (
   memory: SourceMemory,
   {
-    ours,
+    columns,
     groups,
     vanished,
     at,
   }: {
-    readonly ours: OurColumns
+    /** All columns of the table, so that a rule may be changed later. */
+    readonly columns: RecordColumns
     readonly groups: readonly PlannedGroup[]
     readonly vanished: Vanished
     readonly at: string
@@ -117,7 +118,7 @@ export const nextMemory = async (
 ): Promise<SourceRecord[]> => {
   const changed: SourceRecord[] = []
   let compared = 0
-  for (const records of [broughtRecords(memory, ours, groups), lostRecords(memory, ours, vanished, at)]) {
+  for (const records of [broughtRecords(memory, columns, groups), lostRecords(memory, columns, vanished, at)]) {
     for (const record of records) {
       if (!isSame(record, memory.get(record.recordId))) changed.push(record)
       compared += 1

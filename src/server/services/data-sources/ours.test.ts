@@ -91,6 +91,20 @@ describe('a value that was changed here', () => {
     expect((await project()).priority).toBe(30)
   })
 
+  it('stays in a column whose rule becomes "ours" only after it', async () => {
+    const source = await sourceWith()
+    await source.run(table())
+    await changeIt({ priority: 90, customerName: 'Berg' })
+    await change({ durationHours: 6 })
+    await source.change({ rules: { ...source.source().rules, ours: ['priority', 'durationHours'] } })
+    await source.run(table({ priority: '70', hours: '5' }))
+    expect(await project()).toMatchObject({ priority: 90, customerName: 'Olsen' })
+    expect((await operations())[0]?.durationHours).toBe(6)
+    await source.change({ rules: { ...source.source().rules, ours: [] } })
+    await source.run(table({ priority: '70', hours: '5' }))
+    expect((await project()).priority).toBe(70)
+  })
+
   it('stays if the source says something of the column for the first time after it', async () => {
     const { run } = await sourceWith('notes')
     await run(table())

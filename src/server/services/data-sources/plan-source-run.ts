@@ -11,7 +11,7 @@ import { selectImportTenant } from '../imports/stored-shop.ts'
 import type { LinkedOperation } from '../operations/operation-fields.ts'
 import type { OperationWrite } from '../operations/store-operations.ts'
 import { sourceHooks } from './adjust-records.ts'
-import { ourColumns } from './column-values.ts'
+import { columnsOfTable, ourColumns } from './column-values.ts'
 import { findVanished, type Vanished } from './find-vanished.ts'
 import { selectMovedSince } from './moved-since.ts'
 import { nextMemory } from './next-memory.ts'
@@ -135,7 +135,8 @@ export const planSourceRun = async (
   // Read first, so that a change during all of this is noticed when the plan is stored.
   const { changeNumber } = await readTenant(ctx, (tx) => selectImportTenant(tx, ctx.tenantId))
   const memory = await loadMemory(ctx, sourceId)
-  const ours = ourColumns(rules.ours, table.columns)
+  const columns = columnsOfTable(table.columns)
+  const ours = ourColumns(columns, rules.ours)
   const held = [...memory.values()].filter((record) => record.missingSince !== null && heldProject(record))
   const movedSince = await readTenant(ctx, (tx) =>
     selectMovedSince(tx, { tenantId: ctx.tenantId, sourceId, projectIds: held.map(({ recordId }) => recordId) }),
@@ -152,7 +153,7 @@ export const planSourceRun = async (
     vanished,
     writes,
     changesAnything: writes.projects.length + writes.operations.length + writes.removed.length > 0,
-    memory: await nextMemory(memory, { ours, groups: plan.groups, vanished, at: ctx.app.now().toISOString() }),
+    memory: await nextMemory(memory, { columns, groups: plan.groups, vanished, at: ctx.app.now().toISOString() }),
     figures,
     seen: nameOf(plan, vanished, { figures, writes }),
   }

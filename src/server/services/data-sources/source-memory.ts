@@ -14,7 +14,7 @@ import type { Write } from '../records/write-tenant.ts'
 export interface SourceRecord {
   readonly recordId: string
   readonly kind: 'project' | 'operation'
-  /** The values of the columns with the rule "ours", as it last brought them, and under `heldKey` what it put on hold. */
+  /** The values of its columns, as it last brought them, and under `heldKey` what it put on hold. */
   readonly values: Readonly<Record<string, unknown>>
   /** Since when it no longer has the record; ISO. */
   readonly missingSince: string | null

@@ -240,20 +240,6 @@ describe('the doubtful rows of a run', () => {
 })
 
 describe('a data source', () => {
-  it('that is changed says that the next run still wins in columns that are selected now', async () => {
-    const source = await sourceOf({ rules: { ours: ['durationHours'] } })
-    const app = await open(`${pathOf(source)}&edit=source`)
-    await app.user.click(await screen.findByRole('tab', { name: '3. When and how' }))
-    const words = /the next run still replaces what was changed here/
-    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Hours' }).checked).toBe(true)
-    expect(screen.queryByText(words)).toBeNull()
-    await app.user.click(screen.getByRole('checkbox', { name: 'Project status' }))
-    expect(screen.getByText(words)).toBeTruthy()
-    expect(await faults()).toEqual([])
-    await app.user.click(screen.getByRole('checkbox', { name: 'Project status' }))
-    expect(screen.queryByText(words)).toBeNull()
-  })
-
   it('is paused, resumed and deleted by its author, and what it imported stays', async () => {
     const source = await sourceOf()
     await source.run(sample)

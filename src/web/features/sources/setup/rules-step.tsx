@@ -3,7 +3,6 @@ import type { ImportField } from '#contract/imports.ts'
 import { fieldTitles } from '#domain/import/column-names.ts'
 import { Form } from '#web/components/form/form.tsx'
 import { toggled } from '#web/lib/toggled.ts'
-import { Alert } from '#web/ui/alert.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
 import { Panel } from '#web/ui/panel.tsx'
@@ -33,9 +32,6 @@ export const rulesForm = 'source-rules'
 
 type StepProps = { setup: SourceSetup }
 
-/** `source`: the one that is changed; null = a new one. */
-type RulesStepProps = { source: DataSource | null }
-
 /** When the data source runs. */
 function ScheduleFields({ setup }: StepProps) {
   const { field, form, problemOf } = setup.form
@@ -49,7 +45,7 @@ function ScheduleFields({ setup }: StepProps) {
           options={kinds.map((value) => ({ value, label: scheduleTitles[value] }))}
           description={
             kind === 'arrival'
-              ? 'A new or changed file is imported within about a minute.'
+              ? 'A new or changed file is imported within about two minutes.'
               : 'Time of your organization.'
           }
           {...field('schedule.kind')}
@@ -96,11 +92,10 @@ function CareFields({ setup }: StepProps) {
 }
 
 /** For each imported column, whether the source or a change made here wins. */
-function OursFields({ setup, source }: StepProps & RulesStepProps) {
+function OursFields({ setup }: StepProps) {
   const { value: ours, onChange } = setup.form.choice('rules.ours')
   const fields = setup.fields.filter((field) => !identities.includes(field))
   if (fields.length === 0) return null
-  const isAnyNew = source !== null && ours.some((field) => !source.rules.ours.includes(field))
   return (
     <Panel title="Changes made here" className="col-span-full">
       <fieldset className="flex flex-col gap-3 p-3">
@@ -119,18 +114,13 @@ function OursFields({ setup, source }: StepProps & RulesStepProps) {
             />
           ))}
         </div>
-        {isAnyNew && (
-          <Alert kind="info">
-            In columns that you select now, the next run still replaces what was changed here. Later changes stay.
-          </Alert>
-        )}
       </fieldset>
     </Panel>
   )
 }
 
 /** The third step: when it runs, and what a run may do. */
-export const RulesStep = ({ setup, source }: StepProps & RulesStepProps) => (
+export const RulesStep = ({ setup }: StepProps) => (
   <Form
     id={rulesForm}
     frame={setup.form}
@@ -139,6 +129,6 @@ export const RulesStep = ({ setup, source }: StepProps & RulesStepProps) => (
   >
     <ScheduleFields setup={setup} />
     <CareFields setup={setup} />
-    <OursFields setup={setup} source={source} />
+    <OursFields setup={setup} />
   </Form>
 )

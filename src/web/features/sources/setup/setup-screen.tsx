@@ -157,7 +157,7 @@ export function SetupScreen({ source, places, onClose, onSaved }: SetupScreenPro
       ) : (
         <div className="min-h-0 grow overflow-auto px-5 py-4 max-md:px-4">
           {step === 'origin' && <OriginStep setup={setup} places={places} hasSecret={source?.hasSecret ?? false} />}
-          {step === 'rules' && <RulesStep setup={setup} source={source} />}
+          {step === 'rules' && <RulesStep setup={setup} />}
         </div>
       )}
       <UnsavedChangesDialog blocked={blocked} />

@@ -102,6 +102,13 @@ const longFiles = [
   'db/embedded/safety-kit.test.ts',
   'server/main.test.ts',
   'forecasts/one-truth.test.ts',
+  'assistants/hostile-calls.test.ts',
+  'proposals/other-kinds.test.ts',
+  'imports/export-import.test.ts',
+  'jobs/dates-in-order.test.ts',
+  'cli/commands.test.ts',
+  'cli/compose.test.ts',
+  'seed/tell-story.test.ts',
   'scheduling/schedule-shop.test.ts',
   'forecast/late-parts.test.ts',
   'kanban/kanban-screen.test.tsx',
@@ -174,7 +181,7 @@ export default defineConfig(({ mode }) => ({
     // The closing lines of a whole run have only the message of a failure, so it should name both values.
     chaiConfig: { truncateThreshold: 2_000 },
     tags: [
-      { name: 'rest', description: 'Takes long, or says more than a change needs: in `npm run test:rest` alone.' },
+      { name: 'rest', description: 'Takes long, or says more than a change needs: in `npm run test:all` alone.' },
       {
         name: 'property',
         description: 'Tried on a tenth of the random cases in `npm test`, and on all of them in the rest.',

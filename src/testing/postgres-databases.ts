@@ -7,9 +7,15 @@ import { execute, type PostgresServer, startPostgres } from './start-postgres.ts
 let privateServer: Promise<PostgresServer> | undefined
 
 /** The PostgreSQL server for this process's tests. */
-export const postgresServer = async (): Promise<Pick<PostgresServer, 'ownerUrl' | 'serverUrl'>> => {
-  const { TEST_DATABASE_URL: serverUrl, TEST_MIGRATION_DATABASE_URL: ownerUrl } = process.env
-  if (serverUrl && ownerUrl) return { serverUrl, ownerUrl }
+export const postgresServer = async (): Promise<
+  Pick<PostgresServer, 'ownerUrl' | 'serverUrl'> & { readonly socketFolder?: string }
+> => {
+  const {
+    TEST_DATABASE_URL: serverUrl,
+    TEST_MIGRATION_DATABASE_URL: ownerUrl,
+    TEST_DATABASE_SOCKETS: socketFolder,
+  } = process.env
+  if (serverUrl && ownerUrl) return { serverUrl, ownerUrl, ...(socketFolder && { socketFolder }) }
   privateServer ??= startPostgres()
   return privateServer
 }
@@ -23,6 +29,12 @@ export const stopPostgresServer = async (): Promise<void> => {
 /** The same URL with another database. */
 export const inDatabase = (url: string, name: string): string =>
   Object.assign(new URL(url), { pathname: `/${name}` }).href
+
+/** The same URL by the socket of the server, if the server is on this machine. */
+export const bySocket = async (url: string): Promise<string> => {
+  const { socketFolder } = await postgresServer()
+  return socketFolder === undefined ? url : `${url}?host=${encodeURIComponent(socketFolder)}`
+}
 
 /** Creates a database on the server, empty or as a copy of `template`; returns its two URLs and a function to drop it. */
 export const createPostgresDatabase = async (template = 'template1') => {

@@ -165,7 +165,11 @@ await prepareMachine()
 // One server for all following steps, on which tests create their own databases. Tests that need it fail if it does not start.
 const postgres = findPostgres() && (await startPostgres().catch((error: unknown) => void console.error(error)))
 const onIt: Record<string, string> = postgres
-  ? { TEST_DATABASE_URL: postgres.serverUrl, TEST_MIGRATION_DATABASE_URL: postgres.ownerUrl }
+  ? {
+      TEST_DATABASE_URL: postgres.serverUrl,
+      TEST_MIGRATION_DATABASE_URL: postgres.ownerUrl,
+      TEST_DATABASE_SOCKETS: postgres.socketFolder,
+    }
   : {}
 const onPostgres = { ...onIt, TEST_DATABASE: 'postgres' }
 if (!postgres) console.log('\n── server on PostgreSQL: SKIPPED, no PostgreSQL server on this machine')
@@ -175,6 +179,10 @@ const inTurn = async (...steps: readonly (() => Promise<Outcome>)[]): Promise<Ou
   for (const step of steps) ended.push(await step())
   return ended
 }
+
+const isWhole = process.argv[2] === 'all'
+/** Runs of `npm test` for a change try every property a tenth as often. */
+const allCases = { PROPERTY_RUNS: 'all' }
 
 const forChange = async (): Promise<Outcome[]> => {
   const checks = await Promise.all([
@@ -186,40 +194,38 @@ const forChange = async (): Promise<Outcome[]> => {
     postgres
       ? vitest('server on PostgreSQL', 'server', { tags: '!rest', env: onPostgres })
       : vitest('server on PGlite', 'server', { tags: '!rest' })
+  // The rest would try the same tests again with more random cases, so a whole run tries all cases here.
+  const unit = () =>
+    isWhole ? vitest('unit, all of it', 'unit', { env: allCases }) : vitest('unit', 'unit', { tags: '!rest' })
   const rows = await Promise.all([
-    inTurn(
-      () => vitest('unit', 'unit', { tags: '!rest' }),
-      () => vitest('screens', 'screens', { tags: '!rest' }),
-    ),
+    inTurn(unit, () => vitest('screens', 'screens', { tags: '!rest' })),
     inTurn(() => journeys('journeys', '--grep', '@promise'), server),
   ])
   return [...checks, ...rows.flat()]
 }
 
 const theRest = async (): Promise<Outcome[]> => {
-  // Runs of `npm test` for a change try every property a tenth as often.
-  process.env.PROPERTY_RUNS = 'all'
-  const unit = await vitest('unit, all of it', 'unit')
   const besideJourneys = async (): Promise<Outcome[]> => {
     const ended = [
       await vitest('screens, the rest', 'screens', { tags: 'rest' }),
-      await vitest('server on PGlite, the rest', 'server', {
-        tags: postgres ? 'bothEngines || (once && rest)' : 'rest || property',
-        env: onIt,
-      }),
+      await (postgres
+        ? vitest('server on PGlite, the rest', 'server', { tags: 'bothEngines || (once && rest)', env: onIt })
+        : vitest('server on PGlite, the rest', 'server', { tags: 'rest || property', env: allCases })),
     ]
     if (!postgres) return ended
+    // One engine tries all random cases: they are about the shop, and not about the engine.
+    const env = { ...onPostgres, ...allCases }
     const tags = '(rest || property) && !once'
-    return [...ended, await vitest('server on PostgreSQL, the rest', 'server', { tags, env: onPostgres })]
+    return [...ended, await vitest('server on PostgreSQL, the rest', 'server', { tags, env })]
   }
   const [tests, walked] = await Promise.all([
     besideJourneys(),
     journeys('journeys, the rest', '--grep-invert', '@promise'),
   ])
-  return [unit, ...tests, walked]
+  return [...tests, walked]
 }
 
-const outcomes = [...(await forChange()), ...(process.argv[2] === 'all' ? await theRest() : [])]
+const outcomes = [...(await forChange()), ...(isWhole ? await theRest() : [])]
 if (postgres) await postgres.stop()
 
 console.log()

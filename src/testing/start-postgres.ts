@@ -15,6 +15,8 @@ export interface PostgresServer {
   readonly ownerUrl: string
   /** The login of the product's server. */
   readonly serverUrl: string
+  /** Folder of its socket, which costs half as much processor time as a connection by TCP. */
+  readonly socketFolder: string
   /** Stops immediately, as in a crash, and starts again on the same port. */
   restart(): Promise<void>
   /** Kills all its processes at once; resolves when they are gone. */
@@ -118,6 +120,7 @@ export const startPostgres = async ({
     superuserUrl: url('postgres'),
     ownerUrl: url('scheduler_owner'),
     serverUrl: url('scheduler_server'),
+    socketFolder: folder,
     restart: async () => {
       await halt()
       server = await start()

@@ -9,7 +9,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { type Migration, readMigrations } from '#server/db/migration-files.ts'
 import { databaseOn, openEngine } from '#server/db/open-database.ts'
 import { holdCompiledDatabase } from './hold-compiled-database.ts'
-import { createPostgresDatabase, postgresTemplate } from './postgres-databases.ts'
+import { bySocket, createPostgresDatabase, postgresTemplate } from './postgres-databases.ts'
 import { findPostgres } from './start-postgres.ts'
 
 export type EngineName = Engine['name']
@@ -36,7 +36,7 @@ const patience = { leaseLimitMs: 60_000, statementLimitMs: 60_000 }
 
 /**
  * A new, migrated, empty database: embedded in memory (takes about half a second), or a new one on PostgreSQL: on the
- * server in TEST_DATABASE_URL and TEST_MIGRATION_DATABASE_URL if given, otherwise on a private server of this process.
+ * server in TEST_DATABASE_URL and TEST_MIGRATION_DATABASE_URL if given (its sockets in TEST_DATABASE_SOCKETS), otherwise on a private server of this process.
  */
 export const openTestDatabase = async (options: TestDatabaseOptions = {}): Promise<TestDatabase> => {
   const name = options.engine ?? (process.env.TEST_DATABASE === 'postgres' ? 'postgres' : 'embedded')
@@ -96,7 +96,8 @@ const openOnPostgres = async (
 ): Promise<TestDatabase> => {
   const template = await postgresTemplate(`template_${hashOf(options.migrations)}`, options.migrations)
   const database = await createPostgresDatabase(template)
-  const env = { DATA_DIR: null, DATABASE_URL: database.serverUrl, MIGRATION_DATABASE_URL: database.ownerUrl }
+  const [serverUrl, ownerUrl] = await Promise.all([bySocket(database.serverUrl), bySocket(database.ownerUrl)])
+  const env = { DATA_DIR: null, DATABASE_URL: serverUrl, MIGRATION_DATABASE_URL: ownerUrl }
   const engine = await openEngine(env, options)
   return {
     db: databaseOn(engine, options.migrations),

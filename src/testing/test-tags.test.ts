@@ -10,3 +10,14 @@ it.each(once.map(({ path, text }) => [path, text]))(
     for (const [, argument] of text.matchAll(/openTestDatabase\(([^)]*)/g)) expect(argument).toMatch(/^\{\s*engine\b/)
   },
 )
+
+const tried = readSources().filter(
+  ({ path, text }) => /^src\/server\/.*\.test\.ts$/.test(path) && text.includes('propertyRuns('),
+)
+
+it.each(tried.map(({ path, text }) => [path, text]))(
+  '%s says which of its tests the rest tries on all cases',
+  (_, text) => {
+    expect(text).toMatch(/^\/\/ @module-tag (property|rest)|tags: \['(property|rest)'/m)
+  },
+)

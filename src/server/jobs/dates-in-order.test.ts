@@ -1,4 +1,3 @@
-// @module-tag property
 // @module-tag bothEngines
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
@@ -91,7 +90,10 @@ describe('no plan has an end before its start', () => {
     expect(await problemsOfExport(ctx)).toEqual([])
   })
 
-  it('while 20 people edit dates at random and runs are made, reverted, and take edits in', async () => {
+  it('while 20 people edit dates at random and runs are made, reverted, and take edits in', {
+    tags: ['property'],
+    timeout: 300_000,
+  }, async () => {
     const random = new Random(3)
     const ctx = await runTestShop(house.app, { projects: 10, operations: 6 })
     house.start()
@@ -127,5 +129,5 @@ describe('no plan has an end before its start', () => {
     expect(await run(ctx)).toMatchObject({ status: 'Succeeded' })
     expect(await violations(ctx)).toEqual([])
     expect(await problemsOfExport(ctx)).toEqual([])
-  }, 300_000)
+  })
 })

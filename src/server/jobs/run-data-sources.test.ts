@@ -179,7 +179,7 @@ describe('a source that runs by the clock', () => {
     const heard: string[] = []
     const stop = await server.services.db.listen(changesChannel, { onMessage: (message) => heard.push(message) })
     start()
-    await expect.poll(() => heard.some((message) => message.includes(sourceId)), { timeout: 5_000 }).toBe(true)
+    await expect.poll(() => heard.some((message) => message.includes(sourceId)), { timeout: 12_000 }).toBe(true)
     await stop()
     const told = heard.map((message) => JSON.parse(message)).find(({ event }) => event.resource === 'dataSources')
     expect(told).toMatchObject({ tenantId: tenant.tenantId, event: { items: [{ id: sourceId }], clientId: null } })
@@ -245,7 +245,7 @@ describe('a source that watches the folder', () => {
     ])
     expect(await numbers()).toEqual(['1', '2'])
     expect((await sourceOf(sourceId)).nextRunAt).toBe(afterMinutes(1))
-  }, 30_000)
+  })
 
   it('tries a file that cannot be read three times, and then waits for another', async () => {
     const folder = join(folders, tenant.tenantId)
@@ -269,7 +269,7 @@ describe('a source that watches the folder', () => {
       await round()
     }
     expect(await sourceOf(sourceId)).toMatchObject({ failures: 0, isBroken: false, lastRun: { outcome: 'applied' } })
-  }, 60_000)
+  })
 
   it('works again by itself when the folder is back, without a new file', async () => {
     const folder = join(folders, tenant.tenantId)
@@ -288,7 +288,7 @@ describe('a source that watches the folder', () => {
     server.clock.advance(15 * minuteMs)
     await round()
     expect(await sourceOf(sourceId)).toMatchObject({ failures: 0, nextRunAt: afterMinutes(1) })
-  }, 30_000)
+  })
 })
 
 describe('a run that fails', () => {
@@ -398,7 +398,7 @@ describe('a run that fails', () => {
     await askForRun(ctx, { sourceId: slow.sourceId, appliesAll: false })
     answer = () => undefined
     const job = start()
-    await expect.poll(() => received.length, { timeout: 5_000 }).toBe(1)
+    await expect.poll(() => received.length).toBe(1)
     await job.close()
     expect(await sourceOf(slow.sourceId)).toMatchObject({ failures: 0, lastRun: null })
     answer = asUsual
@@ -426,14 +426,14 @@ describe('several organizations and servers', () => {
     for (const [index, other] of others.slice(0, 4).entries())
       await due(await server.contextOf(other.planner), `/slow-${index + 3}`)
     start()
-    await expect.poll(() => received.length, { timeout: 5_000 }).toBe(5)
+    await expect.poll(() => received.length).toBe(5)
     for (const other of others.slice(4)) {
       const by = await server.contextOf(other.planner)
       const ids = [await due(by, '/quick-1'), await due(by, '/quick-2')]
       const done = async () =>
         (await Promise.all(ids.map((id) => sourceOf(id, by)))).map(({ lastRun }) => lastRun?.outcome)
       // The slow ones are given a minute each.
-      await expect.poll(done, { timeout: 10_000 }).toEqual(['applied', 'applied'])
+      await expect.poll(done, { timeout: 40_000 }).toEqual(['applied', 'applied'])
     }
     // The slow organization has one turn at a time.
     expect(received.filter((path) => /^\/(slow-[12]|quick-of)/.test(path))).toHaveLength(1)
@@ -442,7 +442,7 @@ describe('several organizations and servers', () => {
       null,
       null,
     ])
-  }, 40_000)
+  })
 
   it('organizations take turns, however many sources one of them has', async () => {
     const other = await server.contextOf((await server.newTenant()).planner)
@@ -480,7 +480,7 @@ describe('several organizations and servers', () => {
       expect(runs.map(({ outcome }) => outcome)).toEqual(['applied'])
     }
     expect(received).toHaveLength(12)
-  }, 60_000)
+  })
 
   it('a source of a server that died is run by another one, and its run that has no end is gone', async () => {
     const { sourceId } = await made(fetched('/orders'))

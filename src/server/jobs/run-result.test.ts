@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { SchedulingRun } from '#contract/scheduling-runs.ts'
 import { countEffects } from '#domain/scheduling/project-effects.ts'
 import { runTestShop, runUntil } from '#testing/run-test-shop.ts'
@@ -172,9 +172,9 @@ describe('a new plan', () => {
     if (claim?.runId !== runId) throw new Error('Another run was waiting')
     const shop = await loadShop(ctx, ctx.app.now().getTime())
     expect(await commitPlan(ctx, claim, shop, {})).toBe('committed')
-    await vi.waitFor(() => expect(result.filter((resource) => resource === 'runs')).toHaveLength(2))
+    await expect.poll(() => result.filter((resource) => resource === 'runs')).toHaveLength(2)
     const ofPlan = ['operations', 'organisation', 'projects', 'schedule']
-    await vi.waitFor(() => expect(result.filter((resource) => resource !== 'runs').sort()).toEqual(ofPlan))
+    await expect.poll(() => result.filter((resource) => resource !== 'runs').sort()).toEqual(ofPlan)
     await stop()
   })
 })

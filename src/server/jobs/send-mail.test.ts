@@ -289,13 +289,13 @@ describe('the sender', () => {
     const theirs = newEmail()
     await server.as(other.admin).post('/users', { email: theirs, name: 'Quick' })
     const job = startMail(server.services, sendOrHang, log)
-    await expect.poll(() => arrived, { timeout: 5_000 }).toContain(theirs)
+    await expect.poll(() => arrived, { timeout: 12_000 }).toContain(theirs)
     expect(arrived.indexOf(theirs)).toBeLessThan(3)
-    await expect.poll(() => arrived.length, { timeout: 5_000 }).toBe(flood.length + 1)
+    await expect.poll(() => arrived.length, { timeout: 12_000 }).toBe(flood.length + 1)
     // Also a message that is written while another one hangs.
     const later = newEmail()
     await server.as(other.admin).post('/users', { email: later, name: 'Later' })
-    await expect.poll(() => arrived, { timeout: 5_000 }).toContain(later)
+    await expect.poll(() => arrived, { timeout: 12_000 }).toContain(later)
     await job.close()
   })
 

@@ -20,11 +20,12 @@ const calls = propertyRuns(wholeRun) === wholeRun ? wholeRun : 300
 const callsPerRound = 50
 
 let server: TestServer
-let own: CanaryTenant
+/** Two organizations are asked at the same time, because a call waits for the database most of its time. */
+let owns: readonly CanaryTenant[]
 let foreign: CanaryTenant
 beforeAll(async () => {
   server = await startServer()
-  own = await buildCanaryTenant(server)
+  owns = [await buildCanaryTenant(server), await buildCanaryTenant(server)]
   foreign = await buildCanaryTenant(server)
 })
 afterAll(() => server.close())
@@ -45,7 +46,7 @@ const stateOf = async ({ ctx }: CanaryTenant): Promise<string> => {
 }
 
 /** A value in place of an argument: an id of either organization, an instruction, or what no argument expects. */
-const anyText = (): fc.Arbitrary<unknown> =>
+const anyText = (own: CanaryTenant): fc.Arbitrary<unknown> =>
   fc.oneof(
     fc.constantFrom(...idKinds.flatMap((kind) => [...own.ids[kind], ...foreign.ids[kind]])),
     fc.constantFrom(...hostileText, own.marker, '', '#', 'Press', randomUUID()),
@@ -81,7 +82,7 @@ const argumentNames = [
 ]
 
 /** Arguments that a tool takes, with ids of any organization. */
-const likelyArguments = (): fc.Arbitrary<[string, unknown]> => {
+const likelyArguments = (own: CanaryTenant): fc.Arbitrary<[string, unknown]> => {
   const id = (kind: 'project' | 'operation' | 'category' | 'proposal') =>
     fc.constantFrom(...own.ids[kind], ...own.ids[kind], ...foreign.ids[kind])
   const project = id('project')
@@ -122,14 +123,15 @@ const likelyArguments = (): fc.Arbitrary<[string, unknown]> => {
   ) as fc.Arbitrary<[string, unknown]>
 }
 
-const anyCall = (): fc.Arbitrary<unknown> => {
+const anyCall = (own: CanaryTenant): fc.Arbitrary<unknown> => {
   const name = fc.oneof(
     { weight: 9, arbitrary: fc.constantFrom<unknown>(...Object.keys(assistantTools)) },
     { weight: 1, arbitrary: fc.constantFrom<unknown>('delete_project', '__proto__', 'toString', '', null, 7) },
   )
-  const odd = fc.dictionary(fc.constantFrom(...argumentNames), anyText(), { maxKeys: 6 })
+  const text = anyText(own)
+  const odd = fc.dictionary(fc.constantFrom(...argumentNames), text, { maxKeys: 6 })
   const message = fc.oneof(
-    { weight: 5, arbitrary: likelyArguments().map(([tool, args]) => toolCall(tool, args)) },
+    { weight: 5, arbitrary: likelyArguments(own).map(([tool, args]) => toolCall(tool, args)) },
     {
       weight: 4,
       arbitrary: fc
@@ -144,7 +146,7 @@ const anyCall = (): fc.Arbitrary<unknown> => {
           id: fc.integer(),
           method: fc.constantFrom('tools/list', 'ping', 'initialize', 'resources/list', 'subscriptions/listen', 'x'),
         }),
-        fc.record({ jsonrpc: anyText(), id: anyText(), method: anyText(), params: anyText() }),
+        fc.record({ jsonrpc: text, id: text, method: text, params: text }),
         hostileValue,
       ),
     },
@@ -162,10 +164,13 @@ const idsIn = (message: unknown): Set<string> =>
 /** Whether a plan was applied by this answer, which is the only way to change it. */
 const applied = (answer: TestAnswer): boolean => /"changedOperations"/.test(answer.text)
 
-it(`${calls} random and hostile calls write nothing outside proposals, show nothing foreign and never fail`, {
-  tags: ['property'],
-  timeout: 120_000 + calls * 300,
-}, async () => {
+interface Answered {
+  readonly answered: number
+  readonly applied: number
+}
+
+/** Sends calls to one organization by two assistants in turn, and compares what is stored before and after each round. */
+const askHostile = async (own: CanaryTenant, count: number): Promise<Answered> => {
   const careful = await assistantOf(server, own.admin, { name: 'Careful' })
   const bold = await assistantOf(server, own.planner, {
     name: 'Bold',
@@ -174,24 +179,22 @@ it(`${calls} random and hostile calls write nothing outside proposals, show noth
     noFrozen: false,
     mostMoved: 500,
   })
-  const theirs = await tenantDigest(foreign.ctx)
-  const statuses = new Map<number, number>()
   let done = 0
   let [answered, appliedCalls] = [0, 0]
   /** The newest proposal that each assistant may apply, so that some calls find one. */
   const made = new Map<Assistant, { proposal_id: string; version: number }>()
-  for (let round = 0; done < calls; round++) {
+  const calls = anyCall(own)
+  for (let round = 0; done < count; round++) {
     const assistant = round % 2 === 0 ? careful : bold
     let before = await stateOf(own)
     await fc.assert(
-      fc.asyncProperty(anyCall(), fc.nat(5), async (random, dice) => {
+      fc.asyncProperty(calls, fc.nat(5), async (random, dice) => {
         done += 1
         server.clock.advance(200)
         const known = made.get(assistant)
         const message = dice === 0 && known ? toolCall('apply_proposal', known) : random
         const text = JSON.stringify(message) ?? 'null'
         const answer = await assistant.send(text)
-        statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
         expect(answer.status, `${text} answered ${answer.text}`).toBeLessThan(500)
         const path = text.toLowerCase()
         expect(findLeak(answer, { path, sentIds: idsIn(message) }, [foreign], new Set()), text).toBeNull()
@@ -206,19 +209,30 @@ it(`${calls} random and hostile calls write nothing outside proposals, show noth
           before = await stateOf(own)
         }
       }),
-      { numRuns: Math.min(callsPerRound, calls - done), endOnFailure: true },
+      { numRuns: Math.min(callsPerRound, count - done), endOnFailure: true },
     )
     expect(await stateOf(own)).toBe(before)
   }
-  expect(await tenantDigest(foreign.ctx)).toBe(theirs)
   const { rows } = await own.ctx.app.db.withTenant(own.ctx, (tx) =>
     tx.execute<{ outcome: string; answer: string; asked: string }>(
       sql`select outcome, answer, tool || asked as asked from assistant_calls where outcome = 'failed'`,
     ),
   )
   expect(rows).toEqual([])
-  // Calls that are refused everywhere prove nothing.
-  expect(answered).toBeGreaterThan(calls / 10)
-  expect(appliedCalls).toBeGreaterThan(0)
+  return { answered, applied: appliedCalls }
+}
+
+it(`${calls} random and hostile calls write nothing outside proposals, show nothing foreign and never fail`, {
+  tags: ['property'],
+  timeout: 120_000 + calls * 300,
+}, async () => {
+  const theirs = await tenantDigest(foreign.ctx)
+  const ended = await Promise.all(owns.map((own) => askHostile(own, calls / owns.length)))
+  expect(await tenantDigest(foreign.ctx)).toBe(theirs)
+  for (const { answered, applied } of ended) {
+    // Calls that are refused everywhere prove nothing.
+    expect(answered).toBeGreaterThan(calls / owns.length / 10)
+    expect(applied).toBeGreaterThan(0)
+  }
   expect(server.logs.filter((line) => line.includes(foreign.marker))).toEqual([])
 })

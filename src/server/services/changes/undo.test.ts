@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { OperationInput } from '#contract/operations.ts'
 import type { ProjectInput } from '#contract/projects.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/test-database.ts'
@@ -212,7 +212,7 @@ describe('the announcement of an undo', () => {
       await by(ana, changeFields(projectId, { projectName: 'Rack' })),
       await by(ana, change(projectId, operationId, { categoryId })),
     ]
-    await vi.waitFor(() => expect(heard.length).toBeGreaterThan(4))
+    await expect.poll(() => heard.length).toBeGreaterThan(4)
     heard.length = 0
     for (const changeId of changes) await undo(ana, changeId)
     const items = (resource: string) =>
@@ -220,10 +220,8 @@ describe('the announcement of an undo', () => {
         tenantId === ana.tenantId && event.resource === resource ? event.items : [],
       )
     const { version } = await getProject(ana, { projectId })
-    await vi.waitFor(() => {
-      expect(items('projects')).toContainEqual({ id: projectId, version })
-      expect(items('operations')).toContainEqual(expect.objectContaining({ id: operationId }))
-    })
+    await expect.poll(() => items('projects')).toContainEqual({ id: projectId, version })
+    await expect.poll(() => items('operations')).toContainEqual(expect.objectContaining({ id: operationId }))
     await stop()
   })
 })

@@ -184,7 +184,7 @@ describe('the odds of an organization', () => {
     const errors: unknown[] = []
     const log = { info: () => undefined, warn: () => undefined, error: (facts: object) => void errors.push(facts) }
     const job = keepOddsCurrent(server.services, log, 10)
-    await expect.poll(() => stored(ctx).then((rows) => rows.length), { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => stored(ctx).then((rows) => rows.length)).toBe(1)
     await job.close()
     expect(errors).toEqual([])
   })

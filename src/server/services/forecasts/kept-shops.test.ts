@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildOperation } from '#testing/builders/build-operation.ts'
 import { buildProject } from '#testing/builders/build-project.ts'
 import { onAnotherServer } from '#testing/on-another-server.ts'
@@ -152,7 +152,7 @@ describe('a forecast computed from the previous one', () => {
     /** Whether the forecast is announced until now; messages arrive in the order of their commits. */
     const isAnnounced = async () => {
       await db.withSystem((tx) => notify(tx, changesChannel, 'marker'))
-      await vi.waitFor(() => expect(heard).toContain('marker'))
+      await expect.poll(() => heard).toContain('marker')
       const announced = heard.some((text) => text.includes(tenantId) && text.includes('"resource":"forecast"'))
       heard = []
       return announced

@@ -1,4 +1,3 @@
-// @module-tag property
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
@@ -291,6 +290,7 @@ const newShop = async (): Promise<TenantContext> => {
 describe('an export', () => {
   it.each(exportFormats)(
     'as %s is imported elsewhere without a loss, and changes nothing in its own organization',
+    { tags: ['property'], timeout: 120_000 },
     async (format) => {
       await fc.assert(
         fc.asyncProperty(shop, async (projects) => {
@@ -307,7 +307,6 @@ describe('an export', () => {
         { numRuns: propertyRuns(20), endOnFailure: true },
       )
     },
-    120_000,
   )
 
   it.each(exportFormats)(

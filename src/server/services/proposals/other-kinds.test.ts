@@ -1,4 +1,3 @@
-// @module-tag property
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ProposalInput } from '#contract/proposals.ts'
@@ -257,7 +256,7 @@ describe('a proposal with another kind of change', () => {
     expect(later.capacitiesBefore).toEqual({ [saw.categoryId]: 1 })
   })
 
-  it('is undone exactly, whatever changes it has together', async () => {
+  it('is undone exactly, whatever changes it has together', { tags: ['property'] }, async () => {
     const some = fc.subarray([...kinds], { minLength: 2, maxLength: 4 })
     await fc.assert(
       fc.asyncProperty(some, fc.constantFrom('keepSequence' as const, 'optimize' as const), async (chosen, method) => {

@@ -183,8 +183,8 @@ describe('a webhook', () => {
     start()
     const { status, body } = await server.as(tenant.admin).post(`/webhooks/${webhookId}/test`)
     expect([status, body.event, body.status]).toEqual([202, 'test', 'waiting'])
-    await expect.poll(() => received.length, { timeout: 5_000 }).toBe(1)
-    await expect.poll(async () => (await deliveries(webhookId))[0]?.status, { timeout: 5_000 }).toBe('delivered')
+    await expect.poll(() => received.length, { timeout: 9_000 }).toBe(1)
+    await expect.poll(async () => (await deliveries(webhookId))[0]?.status, { timeout: 9_000 }).toBe('delivered')
   })
 
   it('has a secret that is shown once, also under an Idempotency-Key, and appears in no list and no log', async () => {
@@ -281,7 +281,7 @@ describe('a message that is not accepted', () => {
     await ship()
     answer = () => null
     const first = start()
-    await expect.poll(() => received.length, { timeout: 5_000 }).toBe(1)
+    await expect.poll(() => received.length, { timeout: 9_000 }).toBe(1)
     const second = start()
     await second.round()
     expect(received).toHaveLength(1)
@@ -319,12 +319,12 @@ describe('a receiver that does not answer', () => {
     await queue(tenant, 100)
     answer = ({ path }) => (path.startsWith('/slow') ? null : 204)
     start()
-    await expect.poll(() => received.length, { timeout: 5_000 }).toBe(4)
+    await expect.poll(() => received.length, { timeout: 9_000 }).toBe(4)
     const other = await server.newTenant()
     await make({ url: `${origin}/other` }, other)
     await queue(other, 30)
     // The slow ones are given ten seconds each.
-    await expect.poll(() => sentTo('/other'), { timeout: 5_000 }).toBe(30)
+    await expect.poll(() => sentTo('/other'), { timeout: 9_000 }).toBe(30)
     const slow = ['/slow-1', '/slow-2', '/slow-3'].map(sentTo)
     expect(slow.every((messages) => messages <= 2)).toBe(true)
     expect(slow.reduce((sum, messages) => sum + messages)).toBe(4)
@@ -336,7 +336,7 @@ describe('a receiver that does not answer', () => {
     await queue(tenant, 20)
     answer = ({ path }) => (path === '/slow' ? null : 204)
     start()
-    await expect.poll(() => sentTo('/quick'), { timeout: 5_000 }).toBe(20)
+    await expect.poll(() => sentTo('/quick'), { timeout: 9_000 }).toBe(20)
     expect(sentTo('/slow')).toBe(2)
   })
 

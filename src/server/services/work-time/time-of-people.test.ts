@@ -224,7 +224,9 @@ const overlaps = async ({ planner: { tenantId }, planner }: Shop) => {
 }
 
 describe('the time of one person', () => {
-  it('it never overlaps, over reports sent twice and late, entries, corrections, moves, undo and redo', async () => {
+  it('it never overlaps, over reports sent twice and late, entries, corrections, moves, undo and redo', {
+    tags: ['property'],
+  }, async () => {
     const steps = fc.oneof(
       { weight: 4, arbitrary: floorStep },
       { weight: 3, arbitrary: plannerStep },

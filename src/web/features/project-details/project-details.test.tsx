@@ -216,7 +216,10 @@ describe('an operation on the page of its project', () => {
     await user.click(conflict.getByRole('radio', { name: /Theirs/ }))
     await user.click(conflict.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-    expect(await stored()).toMatchObject([{ name: 'Cut plates', durationHours: 6, notes: 'Mind the burr' }])
+    // The dialog closes before the server has answered.
+    await waitFor(async () =>
+      expect(await stored()).toMatchObject([{ name: 'Cut plates', durationHours: 6, notes: 'Mind the burr' }]),
+    )
   })
 
   it('moves up through the menu of its row', async () => {

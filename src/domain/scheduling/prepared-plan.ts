@@ -1,9 +1,9 @@
 import { floatAt, intAt, valueAt } from '#domain/value-at.ts'
 import { hourMs } from '../time/units.ts'
 import { missingCapacity } from './center-capacity.ts'
-import { generateParallel } from './core/best-of-rules.ts'
 import type { CoreBooking } from './core/core-problem.ts'
 import type { DispatchRule } from './core/dispatch-rule.ts'
+import { parallelSchedule } from './core/parallel-schedule.ts'
 import { PlanBuilder } from './core/plan-builder.ts'
 import { presentSequence, sequenceSchedule } from './core/sequence-schedule.ts'
 import type { OnPlaced } from './core/serial-schedule.ts'
@@ -121,7 +121,7 @@ export class PreparedPlan {
     this.#setReleases(changes)
     const isWhole =
       changes.keepsTurns === false
-        ? generateParallel(builder, this.#byTurn, onPlaced)
+        ? parallelSchedule(builder, this.#byTurn, onPlaced)
         : sequenceSchedule(builder, this.sequence, onPlaced)
     if (!isWhole) return false
     const { rows } = this.shop

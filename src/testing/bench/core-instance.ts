@@ -1,9 +1,17 @@
-import { type CoreModes, type CoreProblem, roundTheClock } from '#domain/scheduling/core/core-problem.ts'
+import type { CoreCalendar, CoreModes, CoreProblem } from '#domain/scheduling/core/core-problem.ts'
 import { inShortestModes } from '#domain/scheduling/shop-modes.ts'
 import { valueAt } from '#domain/value-at.ts'
 import type { Instance, InstanceOperation } from './published-instance.ts'
 
 export type { Instance } from './published-instance.ts'
+
+/** A calendar without closed time: work and instants are the same numbers. */
+export const roundTheClock: CoreCalendar = {
+  toWork: (instant) => instant,
+  startWall: (work) => work,
+  endWall: (work) => work,
+  closeAfter: () => Infinity,
+}
 
 const firsts = (lengths: number[]): Int32Array => {
   const first = new Int32Array(lengths.length + 1)

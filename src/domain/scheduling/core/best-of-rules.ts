@@ -1,7 +1,6 @@
 import type { CorePlan, CoreProblem } from './core-problem.ts'
 import type { DispatchRule } from './dispatch-rule.ts'
 import { dispatchRules } from './dispatch-rules.ts'
-import { parallelListSchedule } from './parallel-list-schedule.ts'
 import { parallelSchedule } from './parallel-schedule.ts'
 import { PlanBuilder } from './plan-builder.ts'
 import { compareCosts, type PlanCost, planCost } from './plan-objective.ts'
@@ -30,16 +29,6 @@ export interface RulesHooks {
 
 /** Placements that the rules may spend, which limits large shops to about a second. */
 const placementBudget = 400_000
-
-/** Parallel generation in the variant that fits the problem. */
-export const generateParallel = (builder: PlanBuilder, rule: DispatchRule, onPlaced: OnPlaced): boolean => {
-  const { demandFirst, operationCount } = builder.problem
-  let single = true
-  for (let i = 0; i < operationCount && single; i++) {
-    single = demandFirst[i + 1] - demandFirst[i] <= 2
-  }
-  return single ? parallelSchedule(builder, rule, onPlaced) : parallelListSchedule(builder, rule, onPlaced)
-}
 
 const ranked = (builder: PlanBuilder, rule: string, generation: RankedPlan['generation']): RankedPlan => ({
   start: builder.start.slice(),
@@ -90,7 +79,7 @@ const bestOf = (
     const done =
       generation === 'serial'
         ? serialSchedule(builder, rule.keys, onPlaced, modes)
-        : generateParallel(builder, rule, onPlaced)
+        : parallelSchedule(builder, rule, onPlaced)
     if (!done) return null
     iterations++
     if (!best || compareCosts(planCost(problem, builder), best.cost) < 0) {

@@ -1,19 +1,11 @@
 import type { CoreSetup } from './setup-timeline.ts'
 
-/** The mappings of `WorkCalendar`; literature instances use the identity. */
+/** The mappings of `WorkCalendar`. */
 export interface CoreCalendar {
   toWork(instant: number): number
   startWall(work: number): number
   endWall(work: number): number
   closeAfter(work: number): number
-}
-
-/** A calendar without closed time: work and instants are the same numbers. */
-export const roundTheClock: CoreCalendar = {
-  toWork: (instant) => instant,
-  startWall: (work) => work,
-  endWall: (work) => work,
-  closeAfter: () => Infinity,
 }
 
 /** Capacity used before anything is placed, in work of the resource's calendar. */

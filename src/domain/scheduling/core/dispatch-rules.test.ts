@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { coreProblemOf } from '#testing/bench/core-instance.ts'
 import { randomNumbers } from '#testing/bench/random-shop.ts'
 import { propertyRuns } from '#testing/property-runs.ts'
-import { generateParallel } from './best-of-rules.ts'
 import type { CoreProblem } from './core-problem.ts'
 import { dispatchRules } from './dispatch-rules.ts'
+import { parallelSchedule } from './parallel-schedule.ts'
 import { PlanBuilder } from './plan-builder.ts'
 
 const shape = fc.record({ seed: fc.nat(100_000), size: fc.integer({ min: 2, max: 40 }) })
@@ -38,7 +38,7 @@ const chains = ({ seed, size }: { seed: number; size: number }, twins: number): 
 const plans = (problem: CoreProblem): [string, number[]][] =>
   dispatchRules(problem).map((make) => {
     const [builder, rule] = [new PlanBuilder(problem), make()]
-    generateParallel(builder, rule, () => false)
+    parallelSchedule(builder, rule, () => false)
     return [rule.name, [...builder.start]]
   })
 

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { floatAt } from '#domain/value-at.ts'
-import { type CoreProblem, roundTheClock } from './core-problem.ts'
+import { roundTheClock } from '#testing/bench/core-instance.ts'
+import type { CoreProblem } from './core-problem.ts'
 import { compareCosts, planCost } from './plan-objective.ts'
 
 /** Two operations of one project that is due immediately. */

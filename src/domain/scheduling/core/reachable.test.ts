@@ -5,12 +5,6 @@ import type { CalledFunctions } from '#testing/called-functions.ts'
 
 /** What runs do not call, and who does. */
 const calledByOthers = [
-  // Benchmarks on published instances, whose work centers never close and whose operations may need several resources.
-  'core-problem toWork',
-  'core-problem startWall',
-  'core-problem endWall',
-  'core-problem closeAfter',
-  'parallel-list-schedule parallelListSchedule',
   // Questions about promise dates, and the next free time of an operation.
   'plan-builder rebook',
   'open-pieces fitTogether',

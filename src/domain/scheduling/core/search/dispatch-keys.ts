@@ -1,6 +1,6 @@
-import { generateParallel } from '../best-of-rules.ts'
 import type { DispatchRule } from '../dispatch-rule.ts'
 import { dispatchRules } from '../dispatch-rules.ts'
+import { parallelSchedule } from '../parallel-schedule.ts'
 import { PlanBuilder } from '../plan-builder.ts'
 import { planCost } from '../plan-objective.ts'
 import type { Search, SearchRun } from './search-run.ts'
@@ -27,7 +27,7 @@ export function* searchDispatchKeys(run: SearchRun): Search {
   let least = Infinity
   /** Whether the rule gives a better plan than all before. */
   const improves = (rule: DispatchRule): boolean => {
-    if (run.stopped || !generateParallel(builder, rule, run.onPlaced)) return false
+    if (run.stopped || !parallelSchedule(builder, rule, run.onPlaced)) return false
     run.offer(builder)
     const [cost, , , unplaced] = planCost(problem, builder, run.objective)
     if (cost > least || unplaced > run.best.cost[3]) return false

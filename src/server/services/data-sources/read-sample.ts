@@ -22,7 +22,7 @@ const fetchMs = 20_000
 /** The secret for the address: the given one, or that of the source, which only its author and admins may use. 403, 404, 422. */
 const secretFor = async (ctx: TenantContext, { origin, secret, sourceId }: Sample): Promise<string | null> => {
   const address = addressOf(origin)
-  // A sample stores nothing, so a secret that was typed before another origin was chosen is lost to nobody.
+  // A sample stores nothing. A secret that was typed before another origin was chosen may still come with it, and is not needed.
   if (address === null || address.signIn.kind === 'none') return null
   if (secret !== undefined) return secret
   const source = sourceId === undefined ? null : await readTenant(ctx, (tx) => requireSource(ctx, tx, sourceId))

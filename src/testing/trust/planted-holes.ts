@@ -230,7 +230,7 @@ export const holes: readonly Hole[] = [
     file: server('services/exchanges/held-claim.ts'),
     text: 'const claimMs = 2 * minuteMs',
     becomes: 'const claimMs = 0 * minuteMs',
-    test: server('jobs/run-data-sources.test.ts'),
+    test: server('jobs/sources-of-many.test.ts'),
   },
   {
     hole: 'a server that lost a data source imports its file',

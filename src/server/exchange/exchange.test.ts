@@ -166,7 +166,7 @@ describe('the folder of an organization', () => {
   const read = (pattern: string, how: object = {}) =>
     readNewest(app(), tenantId, { pattern, stillMs: 0, signal, ...how })
 
-  test('gives the newest file whose name matches', async () => {
+  test('the newest file whose name matches is found', async () => {
     await put('orders-1.csv', 'one')
     await put('orders-2.csv', 'two', new Date('2026-11-18T08:30:00Z'))
     await put('~$orders-3.csv', 'lock', new Date('2026-11-18T08:40:00Z'))
@@ -185,7 +185,7 @@ describe('the folder of an organization', () => {
     await expect(read('*.xlsx')).rejects.toThrow('There is no file *.xlsx in the folder.')
   })
 
-  test('gives no file that changes, and none in the place of the one that is expected', async () => {
+  test('a file that changes is not read, nor another in the place of the one that is expected', async () => {
     await put('grows.csv', 'a')
     const known = await find('grows.csv')
     const growing = setInterval(() => void write(join(folder, 'grows.csv'), 'more', { flag: 'a' }), 100)
@@ -196,7 +196,7 @@ describe('the folder of an organization', () => {
     expect(Buffer.from((await read('grows.csv', { stillMs: 500 })).bytes).toString()).toMatch(/^a(more)+$/)
   })
 
-  test('gives no file that has the name of one that is being written', async () => {
+  test('a file whose name says that it is being written is not found', async () => {
     const names = ['.orders.csv', '~orders.csv', 'orders.csv.tmp', 'orders.csv.part', 'orders.csv.PARTIAL']
     for (const name of [...names, 'orders.csv.filepart', 'orders.csv.crdownload']) await put(name, 'half')
     expect(await find('*')).toBeNull()
@@ -221,7 +221,7 @@ describe('the folder of an organization', () => {
       return (await findArrived(server, tenantId, { pattern, patterns, signal }))?.name
     }
 
-    test('gives a file that is the same at two looks, whatever its time is', async () => {
+    test('a file that is the same at two looks has arrived, whatever its time is', async () => {
       await put('a.csv', 'half')
       expect(await arrived()).toBeUndefined()
       await put('a.csv', 'half and more')
@@ -234,7 +234,7 @@ describe('the folder of an organization', () => {
       expect(await arrived('a.csv', 60_000)).toBeUndefined()
     })
 
-    test('is looked at once for all patterns within half a minute', async () => {
+    test('the folder is looked at once for all patterns within half a minute', async () => {
       await put('a.csv', 'a')
       await put('b-1.csv', 'b')
       expect([await arrived(), await arrived('b*.csv', 29_999)]).toEqual([undefined, undefined])
@@ -243,7 +243,7 @@ describe('the folder of an organization', () => {
       expect(asked).toBe(2)
     })
 
-    test('is looked at again for a pattern that is new, which does not count as the second look', async () => {
+    test('the folder is looked at again for a pattern that is new, which does not count as the second look', async () => {
       await put('a.csv', 'a')
       await put('c.csv', 'c')
       expect([await arrived(), await arrived('c.csv', 1_000)]).toEqual([undefined, undefined])
@@ -252,7 +252,7 @@ describe('the folder of an organization', () => {
       expect([await arrived('c.csv', 30_000), await arrived('a.csv')]).toEqual(['c.csv', 'a.csv'])
     })
 
-    test('is looked at again after a look that failed', async () => {
+    test('the folder is looked at again after a look that failed', async () => {
       await rm(folder, { recursive: true })
       await expect(arrived()).rejects.toThrow('has not made a folder')
       await mkdir(folder)
@@ -261,7 +261,7 @@ describe('the folder of an organization', () => {
     })
   })
 
-  test('gives nothing that lies outside of it', async () => {
+  test('nothing outside of the folder is found', async () => {
     const foreign = join(root, randomUUID())
     await mkdir(foreign)
     await write(join(foreign, 'orders.csv'), 'foreign')
@@ -274,14 +274,14 @@ describe('the folder of an organization', () => {
     }
   })
 
-  test('refuses files that are empty or larger than 5 MB', async () => {
+  test('files that are empty or larger than 5 MB are refused', async () => {
     await put('empty.csv', '')
     await expect(read('empty.csv')).rejects.toThrow('empty.csv is empty.')
     await put('large.csv', 'x'.repeat(5 * 1024 * 1024 + 1))
     await expect(read('large.csv')).rejects.toThrow('large.csv is larger than 5 MB.')
   })
 
-  test('receives files in its folder "out", each in the place of the one before', async () => {
+  test('files that are sent lie in its folder "out", each in the place of the one before', async () => {
     for (const text of ['one', 'two']) {
       await writeFile(app(), tenantId, { name: 'dates.csv', bytes: Buffer.from(text), signal })
     }
@@ -293,7 +293,7 @@ describe('the folder of an organization', () => {
     expect(await find('*.csv')).toBeNull()
   })
 
-  test('does not follow a link in the place of "out"', async () => {
+  test('a link in the place of "out" is not followed', async () => {
     const foreign = join(root, randomUUID())
     await mkdir(foreign)
     await symlink(foreign, join(folder, 'out'))
@@ -302,7 +302,7 @@ describe('the folder of an organization', () => {
     expect(await readdir(foreign)).toEqual([])
   })
 
-  test('exists only where the operator has made it', async () => {
+  test('the folder exists only where the operator has made it', async () => {
     expect((await exchangePlaces(app(), tenantId)).folder).toBe(folder)
     const other = randomUUID()
     expect((await exchangePlaces(app(), other)).folder).toBeNull()

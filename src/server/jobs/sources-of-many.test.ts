@@ -99,7 +99,7 @@ describe('several organizations and servers', () => {
     house.server.clock.advance(2 * minuteMs)
     await round()
     expect((await runsOf(sourceId)).map(({ outcome }) => outcome)).toEqual(['applied'])
-    // The first house.server has lost it.
+    // The first server has lost it.
     if (!claim) throw new Error('Nothing was due')
     expect(await renewClaim(house.server.services, claim)).toBe(false)
     const { nextRunAt } = await sourceOf(sourceId)

@@ -20,7 +20,7 @@ export interface SourceCommit extends Pick<SourceRunPath, 'runId'> {
   /** The person who decided about it; null = no one had to. */
   readonly decidedBy: string | null
   /** Refuses a plan that is not the one that a person saw. */
-  readonly check?: (plan: SourcePlan) => void
+  readonly check?: (plan: SourcePlan) => Promise<void>
   /** Called in the transaction before anything is stored. */
   readonly prepare?: (write: Write) => Promise<void>
 }
@@ -53,7 +53,7 @@ export const commitSourceRun = async (ctx: TenantContext, run: SourceCommit): Pr
   const { outcome } = await commitPlan(withChangeSet(ctx, runId), {
     plan: async () => {
       const plan = await planSourceRun(ctx, { source, table })
-      run.check?.(plan)
+      await run.check?.(plan)
       const ends = outcomeOf(plan, run)
       const writes = ends === 'applied' ? plan.writes : nothing
       return { plan, outcome: ends, changeNumber: plan.changeNumber, writes, details: detailsOf(plan, ends, file) }

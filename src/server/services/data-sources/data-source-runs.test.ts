@@ -359,7 +359,8 @@ describe('a run that would change too much', () => {
     const seen = details.waiting?.seen ?? ''
     const decide = (applies: boolean) => decideSourceRun(asRequest(ana), { ...path, decision: { applies, seen } })
     const decisions = await Promise.allSettled([decide(true), decide(true)])
-    expect(decisions.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    const late = decisions.flatMap((decision) => (decision.status === 'rejected' ? [decision.reason.message] : []))
+    expect(late).toEqual(['This run no longer waits for a decision.'])
     await expect(decide(false)).rejects.toMatchObject({ code: 'conflict' })
     expect(await listProjects(ana)).toHaveLength(2)
   })

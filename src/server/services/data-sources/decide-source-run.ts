@@ -19,11 +19,13 @@ export interface SourceDecision {
   readonly seen: string
 }
 
+const noLongerWaits = () => new ConflictError('This run no longer waits for a decision.')
+
 /** The run, locked, if it still waits. 404, 409. */
 const requireWaiting = async (ctx: TenantContext, tx: Tx, path: SourceRunPath): Promise<SourceRunRow> => {
   const run = await lockRun(ctx, tx, path)
   if (!run) throw new NotFoundError()
-  if (run.outcome !== 'waiting') throw new ConflictError('This run no longer waits for a decision.')
+  if (run.outcome !== 'waiting') throw noLongerWaits()
   return run
 }
 
@@ -47,7 +49,7 @@ const applyRun = async (ctx: TenantContext, path: SourceRunPath, seen: string): 
     return { source: await requireSource(ctx, tx, path.sourceId), run: found, file: details?.file }
   })
   if (!run) throw new NotFoundError()
-  if (run.outcome !== 'waiting' || !file) throw new ConflictError('This run no longer waits for a decision.')
+  if (run.outcome !== 'waiting' || !file) throw noLongerWaits()
   const inItsName = withSource(withAuthor(ctx, { userId: source.sourceId, userName: source.name }), 'import')
   const table = await readSourceFile(ctx, { reading: source.reading, bytes: file })
   await commitSourceRun(inItsName, {
@@ -58,8 +60,11 @@ const applyRun = async (ctx: TenantContext, path: SourceRunPath, seen: string): 
     fileHash: run.fileHash,
     appliesAll: true,
     decidedBy: ctx.userName,
-    check: (plan) => {
+    check: async (plan) => {
       if (plan.seen === seen) return
+      // A colleague who decided meanwhile is what has changed.
+      const present = await readTenant(ctx, (tx) => readRun(ctx, tx, path))
+      if (present.outcome !== 'waiting') throw noLongerWaits()
       throw new ConflictError('Something changed since this was checked. Look at the changes again.')
     },
     prepare: async ({ tx, record }) => {

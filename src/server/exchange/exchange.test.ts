@@ -314,6 +314,16 @@ describe('the folder of an organization', () => {
     expect(await readdir(foreign)).toEqual([])
   })
 
+  test('says what stands in the way of a file that goes out', async () => {
+    const send = () => writeFile(app(), tenantId, { name: 'dates.csv', bytes: Buffer.from('x'), signal })
+    await mkdir(join(folder, 'out', 'dates.csv'), { recursive: true })
+    await expect(send()).rejects.toEqual(new ExchangeProblem('There is a folder with the name dates.csv.'))
+    expect(await readdir(join(folder, 'out'))).toEqual(['dates.csv'])
+    await rm(join(folder, 'out'), { recursive: true })
+    await put('out', 'a file')
+    await expect(send()).rejects.toEqual(new ExchangeProblem('The folder out is a file.'))
+  })
+
   test('exists only where the operator has made it', async () => {
     expect((await exchangePlaces(app(), tenantId)).folder).toBe(folder)
     const other = randomUUID()

@@ -214,9 +214,9 @@ const theRest = async (): Promise<Outcome[]> => {
     ]
     if (!postgres) return ended
     // One engine tries all random cases: they are about the shop, and not about the engine.
-    const env = { ...onPostgres, ...allCases }
+    const allOnPostgres = { ...onPostgres, ...allCases }
     const tags = '(rest || property) && !once'
-    return [...ended, await vitest('server on PostgreSQL, the rest', 'server', { tags, env })]
+    return [...ended, await vitest('server on PostgreSQL, the rest', 'server', { tags, env: allOnPostgres })]
   }
   const [tests, walked] = await Promise.all([
     besideJourneys(),

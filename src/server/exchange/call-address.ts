@@ -6,14 +6,16 @@ import { isAllowedAddress } from './exchange-places.ts'
 import { ExchangeProblem } from './exchange-problem.ts'
 import { sendRequest } from './send-request.ts'
 
-const answerMs = 60_000
+const usualAnswerMs = 60_000
 
 interface SignedInAddress {
   readonly url: string
   readonly signIn: AddressSignIn
   /** The value of the header, or the password. */
   readonly secret: string | null
-  readonly signal: AbortSignal
+  readonly signal?: AbortSignal
+  /** Within which the answer must be complete. */
+  readonly answerMs?: number
 }
 
 export interface ExchangedFile {
@@ -75,7 +77,7 @@ const nameOf = (url: string, disposition: string | undefined): string =>
  */
 export const fetchFile = async (
   app: AppServices,
-  { url, signIn, secret, signal }: SignedInAddress,
+  { url, signIn, secret, signal, answerMs = usualAnswerMs }: SignedInAddress,
 ): Promise<ExchangedFile> => {
   requireAllowed(app, url)
   const headers = signInHeaders(signIn, secret)
@@ -99,6 +101,7 @@ export const sendFile = async (
     bytes,
     mediaType,
     signal,
+    answerMs = usualAnswerMs,
   }: SignedInAddress & {
     readonly method: 'POST' | 'PUT'
     readonly bytes: Uint8Array

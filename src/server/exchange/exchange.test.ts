@@ -10,7 +10,7 @@ import type { AppServices } from '../context.ts'
 import { ServerCaches } from '../server-caches.ts'
 import { fetchFile, sendFile } from './call-address.ts'
 import { exchangePlaces, isAllowedAddress } from './exchange-places.ts'
-import { FileStillWritten } from './exchange-problem.ts'
+import { ExchangeProblem, FileStillWritten } from './exchange-problem.ts'
 import { findNewest, readNewest, writeFile } from './organization-folder.ts'
 import { findArrived } from './watched-folder.ts'
 
@@ -120,6 +120,12 @@ describe('an address', () => {
     await expect(fetchFrom('/a')).rejects.toThrow('No connection')
   })
 
+  test('a caller that waits less hears for how long it waited', async () => {
+    answer = () => undefined
+    const address = { url: `${origin}/a`, signIn: { kind: 'none' }, secret: null } as const
+    await expect(fetchFile(app(), { ...address, answerMs: 200 })).rejects.toThrow('No answer within 0.2 seconds.')
+  })
+
   test('an address that the operator has not listed is never called', async () => {
     const wrong = [
       origin.replace('127.0.0.1', 'localhost'),
@@ -194,6 +200,12 @@ describe('the folder of an organization', () => {
     clearInterval(growing)
     await expect(read('grows.csv', { expected: known?.mark })).rejects.toEqual(refused)
     expect(Buffer.from((await read('grows.csv', { stillMs: 500 })).bytes).toString()).toMatch(/^a(more)+$/)
+  })
+
+  test('a folder that answers later than its caller waits does not answer', async () => {
+    await put('slow.csv', 'a')
+    const slow = { stillMs: 60_000, taskMs: 300 }
+    await expect(read('slow.csv', slow)).rejects.toThrow(new ExchangeProblem('The folder does not answer.'))
   })
 
   test('a file whose name says that it is being written is not found', async () => {
@@ -300,6 +312,16 @@ describe('the folder of an organization', () => {
     const file = { name: 'dates.csv', bytes: Buffer.from('x'), signal }
     await expect(writeFile(app(), tenantId, file)).rejects.toThrow('The folder out is a link.')
     expect(await readdir(foreign)).toEqual([])
+  })
+
+  test('what stands in the way of a file that goes out is named', async () => {
+    const send = () => writeFile(app(), tenantId, { name: 'dates.csv', bytes: Buffer.from('x'), signal })
+    await mkdir(join(folder, 'out', 'dates.csv'), { recursive: true })
+    await expect(send()).rejects.toEqual(new ExchangeProblem('There is a folder with the name dates.csv.'))
+    expect(await readdir(join(folder, 'out'))).toEqual(['dates.csv'])
+    await rm(join(folder, 'out'), { recursive: true })
+    await put('out', 'a file')
+    await expect(send()).rejects.toEqual(new ExchangeProblem('The folder out is a file.'))
   })
 
   test('the folder exists only where the operator has made it', async () => {

@@ -86,6 +86,8 @@ const isStill = async (folder: string, pattern: string, mark: string, ms: number
   return again !== null && markOf(again.name, again) === mark
 }
 
+const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined)
+
 const find = async ({ folder, patterns }: Extract<FolderTask, { kind: 'find' }>) =>
   (await newestOfEach(folder, patterns)).map((one) => one && { name: one.name, mark: markOf(one.name, one) })
 
@@ -98,7 +100,10 @@ const read = async (task: Extract<FolderTask, { kind: 'read' }>) => {
   if (stillMs > 0 && !(await isStill(folder, pattern, mark, stillMs))) throw new StillWritten(found.name)
   // Without waiting for the other end of a pipe that took the place of the file.
   const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
-  const file = await open(join(folder, found.name), flags)
+  const file = await open(join(folder, found.name), flags).catch((error: unknown) => {
+    // It was renamed, or a link took its place, since it was found.
+    throw ['ENOENT', 'ELOOP'].includes(String(codeOf(error))) ? new StillWritten(found.name) : error
+  })
   try {
     const before = await file.stat()
     if (!before.isFile()) throw new Refused(`${found.name} is not a file.`)
@@ -120,8 +125,11 @@ const write = async ({ folder, name }: Extract<FolderTask, { kind: 'write' }>): 
   const bytes = await buffer(process.stdin)
   await stat(folder)
   const out = join(folder, 'out')
-  await mkdir(out, { recursive: true })
-  if (!(await lstat(out)).isDirectory()) throw new Refused('The folder out is a link.')
+  await mkdir(out).catch((error: unknown) => {
+    if (codeOf(error) !== 'EEXIST') throw error
+  })
+  const place = await lstat(out)
+  if (!place.isDirectory()) throw new Refused(`The folder out is a ${place.isSymbolicLink() ? 'link' : 'file'}.`)
   const part = join(out, `.${name}.${process.pid}.part`)
   try {
     const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL
@@ -132,7 +140,9 @@ const write = async ({ folder, name }: Extract<FolderTask, { kind: 'write' }>): 
     } finally {
       await file.close()
     }
-    await rename(part, join(out, name))
+    await rename(part, join(out, name)).catch((error: unknown) => {
+      throw codeOf(error) === 'EISDIR' ? new Refused(`There is a folder with the name ${name}.`) : error
+    })
   } catch (error) {
     await rm(part, { force: true })
     throw error
@@ -168,7 +178,7 @@ const words: Readonly<Record<string, string>> = {
 
 const sentenceOf = (error: unknown): string | undefined => {
   if (error instanceof Refused) return error.message
-  return error instanceof Error && 'code' in error ? words[String(error.code)] : undefined
+  return words[String(codeOf(error))]
 }
 
 try {

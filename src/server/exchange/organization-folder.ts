@@ -9,9 +9,10 @@ import type { FolderTask } from './folder.process.ts'
 
 /**
  * The folder of each organization is named by its id and lies in the folder that the operator has set. It may be a mounted share, whose
- * calls can hang for minutes when its server is gone; so each task has a process of its own, which is ended after this time.
+ * calls can hang for minutes when its server is gone; so each task has a process of its own, which is ended after this time
+ * unless its caller waits less.
  */
-const taskMs = 30_000
+const usualTaskMs = 30_000
 const program = join(import.meta.dirname, 'folder.process.ts')
 
 /** The newest file that matches, and a mark that differs when another one takes its place. */
@@ -33,7 +34,13 @@ const requireFolder = (app: AppServices, tenantId: string): string => {
   return folder
 }
 
-const runTask = (task: FolderTask, { input, signal }: { input?: Uint8Array; signal?: AbortSignal } = {}) =>
+interface TaskOptions {
+  readonly input?: Uint8Array
+  readonly signal?: AbortSignal | undefined
+  readonly taskMs?: number | undefined
+}
+
+const runTask = (task: FolderTask, { input, signal, taskMs = usualTaskMs }: TaskOptions = {}) =>
   new Promise<Buffer>((resolve, reject) => {
     const limit = AbortSignal.timeout(taskMs)
     const ended = signal ? AbortSignal.any([signal, limit]) : limit
@@ -118,7 +125,9 @@ interface ReadRequest {
   readonly expected?: string | null
   /** For how long the file is watched before it is read, in ms. 0 for a sample, of which only the columns matter. */
   readonly stillMs: number
-  readonly signal: AbortSignal
+  readonly signal?: AbortSignal
+  /** Within which the folder must answer. */
+  readonly taskMs?: number
 }
 
 /**
@@ -128,11 +137,11 @@ interface ReadRequest {
 export const readNewest = async (
   app: AppServices,
   tenantId: string,
-  { pattern, expected = null, stillMs, signal }: ReadRequest,
+  { pattern, expected = null, stillMs, signal, taskMs }: ReadRequest,
 ): Promise<ExchangedFile & NewestFile> => {
   const folder = requireFolder(app, tenantId)
   const task = { kind: 'read', folder, pattern, mostBytes: sourceLimits.fileBytes, expected, stillMs } as const
-  const answer = await runTask(task, { signal })
+  const answer = await runTask(task, { signal, taskMs })
   const end = answer.indexOf('\n')
   const found: NewestFile = JSON.parse(answer.subarray(0, end).toString('utf8'))
   return { ...found, bytes: answer.subarray(end + 1) }

@@ -12,7 +12,7 @@ interface OutgoingRequest {
   /** The answer is cut off at its first byte beyond; 0 = only its status is read. */
   readonly mostBytes: number
   /** Ends the request when the server stops. */
-  readonly signal: AbortSignal
+  readonly signal?: AbortSignal | undefined
 }
 
 export type Answer =
@@ -60,7 +60,7 @@ export const sendRequest = ({
   signal,
 }: OutgoingRequest): Promise<Answer> =>
   new Promise((resolve) => {
-    const ended = AbortSignal.any([signal, AbortSignal.timeout(answerMs)])
+    const ended = AbortSignal.any([...(signal ? [signal] : []), AbortSignal.timeout(answerMs)])
     const fail = (error: unknown) =>
       resolve({ ok: false, problem: words(ended.aborted ? ended.reason : error, answerMs) })
     const send = url.startsWith('https:') ? httpsRequest : httpRequest

@@ -112,7 +112,8 @@ describe('the recipe for ERPNext', () => {
         origin,
         secret,
         schedule: { kind: 'hourly', minute: 0 },
-        columns: (header) => header.map((title) => columns?.get(title) ?? null),
+        // Fields that the recipe does not name keep the column that was guessed.
+        columns: (header, guessed) => header.map((title, index) => columns?.get(title) ?? guessed[index] ?? null),
       })
       must(await planner.post(`/sources/${source.sourceId}/run`, { appliesAll: true }))
       await doRounds(server)

@@ -44,7 +44,8 @@ export const must = (answer: TestAnswer): TestAnswer => {
   return answer
 }
 
-type Columns = (header: readonly string[], guessed: ReadTable['columns']) => readonly (ImportField | null)[]
+type Fields = readonly (ImportField | null)[]
+type Columns = (header: readonly string[], guessed: Fields) => Fields
 
 interface NewSource {
   readonly origin: DataSourceInput['origin']
@@ -59,9 +60,9 @@ export const setUpSource = async (
   planner: CallAs,
   name: string,
   table: Pick<ReadTable, 'header' | 'columns'>,
-  { columns = (_, guessed) => guessed as (ImportField | null)[], ...input }: NewSource,
+  { columns = (_, guessed) => guessed, ...input }: NewSource,
 ): Promise<DataSource> => {
-  const fields = columns(table.header, table.columns)
+  const fields = columns(table.header, table.columns as Fields)
   const reading = {
     columns: table.header.flatMap((title, index) => (fields[index] ? [{ title, nth: 1, field: fields[index] }] : [])),
     dateOrder: 'auto',

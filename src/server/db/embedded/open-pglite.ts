@@ -8,18 +8,34 @@ import type { WorkerSettings } from './worker-messages.ts'
 
 const asText = (value: string) => value
 
+const bytesOf = (text: string): Uint8Array => {
+  const bytes = new Uint8Array(text.length / 2 - 1)
+  Buffer.from(bytes.buffer).write(text.slice(2), 'hex')
+  return bytes
+}
+
 /** Drizzle reads dates from their text; Drizzle itself configures node-postgres in the same way. */
-const parsers: PGliteOptions['parsers'] = Object.fromEntries(
-  [types.TIMESTAMP, types.TIMESTAMPTZ, types.DATE, types.INTERVAL, 1115, 1182, 1185, 1187, 1231].map((oid) => [
-    oid,
-    asText,
-  ]),
-)
+const parsers: PGliteOptions['parsers'] = {
+  ...Object.fromEntries(
+    [types.TIMESTAMP, types.TIMESTAMPTZ, types.DATE, types.INTERVAL, 1115, 1182, 1185, 1187, 1231].map((oid) => [
+      oid,
+      asText,
+    ]),
+  ),
+  [types.BYTEA]: bytesOf,
+}
+
+/** PGlite writes byte after byte, which takes seconds for a file of 5 MB, and nobody else can use the database meanwhile. */
+const serializers: PGliteOptions['serializers'] = {
+  [types.BYTEA]: (bytes: Uint8Array) => `\\x${Buffer.from(bytes).toString('hex')}`,
+}
+
+const converters = { parsers, serializers }
 
 const openDirectory = async (directory: string, archive: string | null): Promise<PGlite> => {
   const files = new DurableFileSystem(directory)
   const loadDataDir = archive ? await openAsBlob(archive, { type: 'application/x-gzip' }) : undefined
-  const pg = await PGlite.create({ fs: files, parsers, loadDataDir, startParams: DurableFileSystem.startParams })
+  const pg = await PGlite.create({ fs: files, ...converters, loadDataDir, startParams: DurableFileSystem.startParams })
   await assertCommitsReachDisk(pg, files)
   return pg
 }
@@ -52,7 +68,7 @@ const explained = (error: unknown, directory: string): unknown =>
 export const openPglite = async ({ directory, unfinished, archive }: WorkerSettings): Promise<PGlite> => {
   if (directory === null || unfinished === null) {
     const loadDataDir = archive ? await openAsBlob(archive) : undefined
-    return PGlite.create({ dataDir: 'memory://', parsers, loadDataDir })
+    return PGlite.create({ dataDir: 'memory://', ...converters, loadDataDir })
   }
   assertOpenable(directory)
   if (!existsSync(directory)) await buildDirectory(directory, unfinished, archive)

@@ -161,7 +161,11 @@ describe('the limits of a token', () => {
   }
 
   it('a token may apply nothing unless that was chosen for it', async () => {
-    await refused(await assistant({ mayApply: false }), undefined, /^This token may not apply proposals/)
+    const from = await assistant({ mayApply: false })
+    await refused(from, undefined, /^This token may not apply proposals/)
+    const { text } = await from.call('propose', moveUp)
+    expect(text.match(/This token may not/g)).toHaveLength(1)
+    expect(text).toContain('This token may not apply proposals. A person can apply it on screen.')
   })
 
   it('a proposal that makes a project late is refused', async () => {

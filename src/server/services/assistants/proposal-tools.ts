@@ -90,7 +90,7 @@ const present = async (caller: AssistantCaller, details: ProposalDetails, done: 
     ...listedMoves.rows.map(({ operationId }) => operationId),
   ])
   const path = `/proposals/${proposalId}`
-  const applies = decision.ok ? 'This token may apply it.' : `This token may not apply it: ${decision.reason}`
+  const applies = decision.ok ? 'This token may apply it.' : decision.reason
   return {
     text: `${done} ${effectWords(details)} ${applies}${shownWords(listed)}`,
     proposalId,

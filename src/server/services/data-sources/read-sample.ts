@@ -36,12 +36,11 @@ const fetchSample = async (ctx: TenantContext, sample: Sample): Promise<Exchange
   const { origin } = sample
   if (origin.kind === 'pushed') throw new RuleError('A program sends this file. Choose a sample of it instead.')
   await requireReachable(ctx, origin)
-  const signal = AbortSignal.timeout(fetchMs)
   try {
     if (origin.kind === 'folder')
-      return await readNewest(ctx.app, ctx.tenantId, { pattern: origin.pattern, stillMs: 0, signal })
+      return await readNewest(ctx.app, ctx.tenantId, { pattern: origin.pattern, stillMs: 0, taskMs: fetchMs })
     const secret = await secretFor(ctx, sample)
-    return await fetchFile(ctx.app, { url: origin.url, signIn: origin.signIn, secret, signal })
+    return await fetchFile(ctx.app, { url: origin.url, signIn: origin.signIn, secret, answerMs: fetchMs })
   } catch (error) {
     if (error instanceof ExchangeProblem) throw new RuleError(error.message)
     throw error

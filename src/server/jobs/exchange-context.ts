@@ -12,7 +12,7 @@ interface Repeating {
 
 /**
  * The context in which a data source or a scheduled export acts: in its own name, with the present rights of its author, and with the zone
- * of the organization. Throws `ExchangeProblem` when the author has left or may no longer do this.
+ * of the organization. Throws `AuthorProblem` when the author has left or may no longer do this.
  */
 export const exchangeContext = async (
   app: AppServices,

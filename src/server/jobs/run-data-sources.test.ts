@@ -295,6 +295,33 @@ describe('a run that fails', () => {
     expect(house.received).toEqual(['/orders'])
   })
 
+  it('because its author may no longer import keeps a pushed file until an admin takes the source over', async () => {
+    const { sourceId } = await made()
+    await push(sourceId, tableOf('1'))
+    const admin = await house.server.contextOf(house.tenant.admin)
+    const { userId } = house.tenant.planner
+    await house.server.services.db.withSystem((tx) =>
+      tx
+        .update(memberships)
+        .set({ access: 'report' })
+        .where(and(eq(memberships.tenantId, house.tenant.tenantId), eq(memberships.userId, userId))),
+    )
+    const tries: string[] = []
+    for (const minutes of [0, 5, 15, 15]) {
+      house.server.clock.advance(minutes * minuteMs)
+      await round()
+      const { failures, nextRunAt } = await sourceOf(sourceId, admin)
+      tries.push(`${failures} ${nextRunAt}`)
+    }
+    const at = (time: string) => `2026-11-18T${time}:00.000Z`
+    expect(tries).toEqual([`1 ${at('09:05')}`, `2 ${at('09:20')}`, `3 ${at('09:35')}`, `4 ${at('09:50')}`])
+    expect((await runsOf(sourceId, admin)).map(({ outcome }) => outcome)).toEqual(['failed'])
+    await changeDataSource(admin, { sourceId, change: { name: 'Taken over' }, expectedVersion: null })
+    await round()
+    expect((await runsOf(sourceId, admin)).map(({ outcome }) => outcome)).toEqual(['applied'])
+    expect(await numbers(admin)).toEqual(['1'])
+  })
+
   it('without an answer is cut off when the server stops, which is no failure', async () => {
     const { sourceId } = await made()
     const slow = await made(fetched('/slow'))

@@ -2,7 +2,7 @@ import type { AppServices, TenantContext } from '../context.ts'
 import { orderedId } from '../db/ordered-id.ts'
 import { AppError } from '../errors.ts'
 import { fetchFile } from '../exchange/call-address.ts'
-import { ExchangeProblem, FileStillWritten } from '../exchange/exchange-problem.ts'
+import { AuthorProblem, ExchangeProblem, FileStillWritten } from '../exchange/exchange-problem.ts'
 import { readNewest } from '../exchange/organization-folder.ts'
 import { findArrived } from '../exchange/watched-folder.ts'
 import { endedJobs, within } from '../measure.ts'
@@ -98,6 +98,9 @@ const isBusy = (error: unknown): boolean =>
   error instanceof AppError &&
   (error.status === 429 || (error.status >= 500 && error.code !== 'internal') || isBusy(error.cause))
 
+/** Whose fault a failure is. */
+const faultOf = (error: unknown) => (error instanceof AuthorProblem ? 'author' : isBusy(error) ? 'busy' : 'file')
+
 /** An error that people cannot act on. It may be the cause of the one that was stored. */
 const isUnexpected = (error: unknown): boolean =>
   error instanceof AppError
@@ -159,7 +162,7 @@ const takeTurn = async (work: Work, { claim, source, signal }: Turn): Promise<So
       return null
     }
     if (isUnexpected(error)) log.error({ ...claim, err: error }, 'The run of a data source failed')
-    return { kind: 'failed', facts, problem: sentenceOf(error), isBusy: isBusy(error), lastFile }
+    return { kind: 'failed', facts, problem: sentenceOf(error), fault: faultOf(error), lastFile }
   }
 }
 

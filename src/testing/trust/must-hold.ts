@@ -314,7 +314,7 @@ const reliability: Promises = {
     db('migrate.test.ts > of the product refuse stored work that ends before it starts'),
   ],
   'A slow receiver, mail server or source of one organization delays nobody else.': [
-    'server/jobs/run-data-sources.test.ts > a source that never answers delays only its own organization',
+    'server/jobs/sources-of-many.test.ts > a source that never answers delays only its own organization',
     services('webhooks/webhooks.test.ts > delays only its own organization'),
     'server/jobs/send-mail.test.ts > lets neither the many messages of one organization nor a recipient that hangs delay',
   ],

@@ -10,7 +10,7 @@ import { nextAfterFailure } from '../exchanges/next-attempt.ts'
 import { announceChanged } from '../records/store-history.ts'
 import { timeZoneOf } from '../records/tenant-row.ts'
 import { type ClaimedSource, isSource, lockClaimed, requireClaim } from './claim-sources.ts'
-import { nextRunOf } from './next-run.ts'
+import { lookAtBrokenEveryMs, nextRunOf } from './next-run.ts'
 import { type DataSourceRow, isRun } from './source-rows.ts'
 import { pruneRuns } from './store-run.ts'
 
@@ -79,11 +79,14 @@ interface EndedTurn {
   readonly lastFile?: string
 }
 
-/** How a turn of a source ended. `notYet`: there was no new file. `isBusy`: the server could not do it, whatever the file is. */
+/**
+ * How a turn of a source ended. `notYet`: there was no new file. `fault`: whether the file is at fault, or the server could not do it now, or
+ * its author may no longer import.
+ */
 export type SourceTurn =
   | { readonly kind: 'notYet' }
   | (EndedTurn & { readonly kind: 'imported' })
-  | (EndedTurn & { readonly kind: 'failed'; readonly problem: string; readonly isBusy: boolean })
+  | (EndedTurn & { readonly kind: 'failed'; readonly problem: string; readonly fault: 'file' | 'busy' | 'author' })
 
 type FailedTurn = Extract<SourceTurn, { kind: 'failed' }>
 
@@ -138,8 +141,9 @@ export const endTurn = (
     const now = ctx.app.now()
     const failures = await failuresAfter(tx, row, turn)
     const isGivenUp = failures >= failuresUntilBroken
-    // A pushed file comes once, so it is not lost because the server was busy.
-    const staysWaiting = turn.kind === 'failed' && turn.isBusy && row.origin.kind === 'pushed' && !isGivenUp
+    // A pushed file comes once, so it is not lost because the server was busy, or before an admin takes over what its author left.
+    const isWorthKeeping = turn.kind === 'failed' && (turn.fault === 'author' || (turn.fault === 'busy' && !isGivenUp))
+    const staysWaiting = isWorthKeeping && row.origin.kind === 'pushed'
     if (turn.kind === 'failed') await storeFailure(ctx, tx, claim, turn)
     if (turn.kind !== 'notYet' && !staysWaiting) {
       await tx.delete(sourceFiles).where(and(isOfSource(claim), eq(sourceFiles.runId, turn.facts.runId)))
@@ -148,7 +152,7 @@ export const endTurn = (
     // The wait after a failure is for what failed: a look without a new file keeps the usual rhythm.
     const counted = { ...row, failures: turn.kind === 'failed' ? failures : 0 }
     const byRule = await nextRunOf(tx, counted, { timeZone: await timeZoneOf(tx, ctx.tenantId), now })
-    const retryMs = nextAfterFailure(failures, Number.POSITIVE_INFINITY, now.getTime())
+    const retryMs = nextAfterFailure(failures, now.getTime() + lookAtBrokenEveryMs, now.getTime())
     // No further attempt at a file that failed again and again. A new one may be better.
     const isDone = turn.kind === 'imported' || (turn.kind === 'failed' && isGivenUp)
     const settled = {

@@ -8,8 +8,8 @@ import type { DataSourceRow } from './source-rows.ts'
 
 /** A folder is looked into as often as this for a new file. */
 const lookEveryMs = minuteMs
-/** A folder that failed again and again. */
-const lookAtBrokenEveryMs = 15 * minuteMs
+/** A folder that failed again and again, or a pushed file whose source has no author who may import. */
+export const lookAtBrokenEveryMs = 15 * minuteMs
 
 type Repeating = Pick<DataSourceRow, 'tenantId' | 'sourceId' | 'schedule' | 'origin' | 'isPaused' | 'failures'>
 

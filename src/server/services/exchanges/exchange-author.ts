@@ -5,7 +5,7 @@ import type { AppServices, TenantContext } from '../../context.ts'
 import { memberships, tenants } from '../../db/tables/tenants.table.ts'
 import { users } from '../../db/tables/users.table.ts'
 import { ForbiddenError } from '../../errors.ts'
-import { ExchangeProblem } from '../../exchange/exchange-problem.ts'
+import { AuthorProblem } from '../../exchange/exchange-problem.ts'
 import { type Holder, holderOf, personColumns } from '../sessions/person-facts.ts'
 
 /** Whose rights a data source or a scheduled export has. */
@@ -34,7 +34,7 @@ export const newAuthor = (ctx: TenantContext): Pick<Authored, 'createdBy' | 'cre
 const canTakeOver = 'An admin can take it over by changing it.'
 
 /**
- * The author with the present rights, and the zone of the organization. Throws `ExchangeProblem` when the author has left or may no longer
+ * The author with the present rights, and the zone of the organization. Throws `AuthorProblem` when the author has left or may no longer
  * do the action; `verb` says in its sentence what that is.
  */
 export const requireAuthor = async (
@@ -51,8 +51,7 @@ export const requireAuthor = async (
       .where(eq(users.userId, createdByUserId)),
   )
   const holder = found && holderOf(found)
-  if (!found || !holder) throw new ExchangeProblem(`Its author ${createdBy} has left or is disabled. ${canTakeOver}`)
-  if (!may(holder, action).ok)
-    throw new ExchangeProblem(`Its author ${createdBy} may no longer ${verb}. ${canTakeOver}`)
+  if (!found || !holder) throw new AuthorProblem(`Its author ${createdBy} has left or is disabled. ${canTakeOver}`)
+  if (!may(holder, action).ok) throw new AuthorProblem(`Its author ${createdBy} may no longer ${verb}. ${canTakeOver}`)
   return { ...holder, timeZone: found.tenant.timeZone }
 }

@@ -8,7 +8,7 @@ import type { Tx } from '../../db/database.ts'
 import { morningPlans } from '../../db/tables/morning-plans.table.ts'
 import { proposals } from '../../db/tables/proposals.table.ts'
 import { tenants } from '../../db/tables/tenants.table.ts'
-import { ConflictError } from '../../errors.ts'
+import { AppError, ConflictError } from '../../errors.ts'
 import { applyProposal } from '../proposals/apply-proposal.ts'
 import { type ComputedProposal, computeReordered } from '../proposals/compute-proposal.ts'
 import { insertProposal } from '../proposals/write-proposals.ts'
@@ -116,7 +116,9 @@ const applyByItself = async (ctx: TenantContext, proposalId: string): Promise<He
     return null
   } catch (error) {
     if (error instanceof MovesFrozenWork) return 'frozen'
-    if (error instanceof ConflictError) return 'changedMeanwhile'
+    // Also if a planner refreshed it in this moment.
+    if (error instanceof ConflictError || (error instanceof AppError && error.code === 'stale'))
+      return 'changedMeanwhile'
     throw error
   }
 }

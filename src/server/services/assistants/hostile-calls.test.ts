@@ -231,8 +231,9 @@ it(`${calls} random and hostile calls write nothing outside proposals, show noth
   expect(await tenantDigest(foreign.ctx)).toBe(theirs)
   for (const { answered, applied } of ended) {
     // Calls that are refused everywhere prove nothing.
-    expect(answered).toBeGreaterThan(calls / owns.length / 10)
-    expect(applied).toBeGreaterThan(0)
+    expect(answered).toBeGreaterThan(calls / owns.length / 20)
+    // Of a few hundred random calls, none may meet a proposal that can be applied.
+    if (calls === wholeRun) expect(applied).toBeGreaterThan(0)
   }
   expect(server.logs.filter((line) => line.includes(foreign.marker))).toEqual([])
 })

@@ -198,9 +198,8 @@ export const presentStarts = ({ presentStart, modes }: CoreProblem): PresentStar
 /**
  * The best plan from rules and search, or the current plan unless it is worse; null if stopped. Rules and search ignore
  * the current plan, so a second run finds the same plan again, which is no better than the result of the first run, and
- * moves nothing. `options.startFrom` gives the search another first plan. Work that moves only earlier, without a gain, stays where
- * it is planned. `last` is the result for the same problem
- * with another current plan.
+ * moves nothing. `options.startFrom` gives the search another first plan. Work that moves only earlier, without a gain, stays where it is
+ * planned. `last` is the result for the same problem with another current plan.
  */
 export const findPlan = (
   model: ShopModel,

@@ -30,7 +30,8 @@ interface Kept {
 
 /**
  * The stored form of the secret of an address: the given one, or else the one that is stored for the same host and sign-in. null for a
- * place without a sign-in. 422 when it is missing, 400 when there is nothing to sign in to. `ownerId` is the id of the data source or export: only for it, the text opens again.
+ * place without a sign-in. 422 when it is missing, 400 when there is nothing to sign in to. `ownerId` is the id of the data source or export:
+ * only for it, the text opens again.
  */
 export const secretToStore = (
   app: AppServices,

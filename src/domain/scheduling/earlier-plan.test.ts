@@ -46,20 +46,25 @@ const startsOf = ({ operations }: ScheduleResult): EarlierPlan =>
 const hours = ({ objective }: ScheduleResult): number => objective.weightedLatenessHours
 
 describe('a run that starts from an earlier plan', () => {
-  it('the result is no worse than that plan, also where the rules alone are worse', () => {
-    let [shops, gains] = [0, 0]
+  it('the result is no worse than that plan', () => {
     fc.assert(
       fc.property(shapes, (shape) => {
         const snapshot = busyShop(shape)
         const earlier = run(snapshot, { effort: 'quick' })
-        const again = run(snapshot, { startFrom: startsOf(earlier) })
-        expect(hours(again)).toBeLessThanOrEqual(hours(earlier))
-        shops++
-        if (hours(again) < hours(run(snapshot))) gains++
+        expect(hours(run(snapshot, { startFrom: startsOf(earlier) }))).toBeLessThanOrEqual(hours(earlier))
       }),
       { numRuns: propertyRuns(60) },
     )
-    expect(gains).toBeGreaterThan(shops / 4)
+  })
+
+  it('the result is better than that of the rules alone where the plan is', () => {
+    const shape = { projects: 8, operations: 5, categories: 3, trouble: 0, alternatives: 0.5 }
+    for (const seed of [1, 2, 3, 4, 5]) {
+      const snapshot = busyShop({ ...shape, seed })
+      const [rules, earlier] = [run(snapshot), run(snapshot, { effort: 'quick' })]
+      expect(hours(earlier)).toBeLessThan(hours(rules))
+      expect(hours(run(snapshot, { startFrom: startsOf(earlier) }))).toBeLessThan(hours(rules))
+    }
   })
 
   it('the result obeys every rule two hours later, without a project and with less work in the others', () => {
